@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from referee.public.ledger import Ledger
     from referee.public.orders import Order
+    from referee.public.playtest import playtest
     from referee.public.ruled import Ruling
     from referee.public.rulings import Rulings
     from referee.public.score import score
@@ -77,6 +78,7 @@ _HOMES = {
         ("referee.public.duels", "DuelRuling"),
         ("referee.public.orders", "Order"),
         ("referee.public.ruled", "Ruling"),
+        ("referee.public.playtest", "playtest"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
@@ -125,6 +127,7 @@ __all__ = [
     "judge_encounter",
     "may",
     "new_alien",
+    "playtest",
     "question",
     "read_encounter",
     "remove_copy",

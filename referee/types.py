@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.book.settled import Settled
     from referee.book.sheet_answers import SheetLine
     from referee.conformance.audit.report import Report
-    from referee.conformance.checking import Checked
+    from referee.conformance.checking import CaseResult, Checked
     from referee.conformance.clash import Clash
     from referee.conformance.clauses import Rule
     from referee.disputes.opened import Start
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from referee.public.ledger import LedgerStats, NamedLedger, Taken, Verified, WrittenOut
     from referee.public.legal import Legal
     from referee.public.parts import RulingParts
+    from referee.public.playtest import Playtest
     from referee.public.rulings import KeptRuling, LoggedRuling
     from referee.public.score import Score
     from referee.public.several import DoneAll
@@ -73,7 +74,7 @@ _HOMES = {
         ("referee.book.settled", "Settled"),
         ("referee.book.sheet_answers", "SheetLine"),
         ("referee.conformance.audit.report", "Report"),
-        ("referee.conformance.checking", "Checked"),
+        ("referee.conformance.checking", "CaseResult Checked"),
         ("referee.conformance.clash", "Clash"),
         ("referee.conformance.clauses", "Rule"),
         ("referee.disputes.opened", "Start"),
@@ -88,6 +89,7 @@ _HOMES = {
         ("referee.public.ledger", "LedgerStats NamedLedger Taken Verified WrittenOut"),
         ("referee.public.legal", "Legal"),
         ("referee.public.parts", "RulingParts"),
+        ("referee.public.playtest", "Playtest"),
         ("referee.public.rulings", "KeptRuling LoggedRuling"),
         ("referee.public.score", "Score"),
         ("referee.public.several", "DoneAll"),
@@ -119,6 +121,7 @@ __all__ = [
     "BookRow",
     "Card",
     "Cards",
+    "CaseResult",
     "Checked",
     "Citation",
     "Clash",
@@ -149,6 +152,7 @@ __all__ = [
     "Offered",
     "Outcome",
     "PlayerResult",
+    "Playtest",
     "Point",
     "Position",
     "Promoted",

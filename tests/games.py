@@ -11,11 +11,11 @@ from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting import dealing, offers, playing, whole
 from referee.state import phases as ph
 from referee.state.commands import Command
 from referee.state.kept import to_data
 from referee.state.table import Table
-from tests import player
 from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -23,7 +23,7 @@ SEATS = ("red", "purple", "yellow", "blue")
 
 def watched(
     seed: int, players: int, source: random.Random, tried: float, most: int = 150, powers: bool | str = False
-) -> player.Game:
+) -> playing.Game:
     """A game by the seed, in which nothing is wrong after any command; on so many tables (`tried`) all is tried."""
     books = rulebase()
     found: list[str] = []
@@ -31,12 +31,12 @@ def watched(
 
     def watch(before: Table, verdict: Verdict) -> None:
         commands.append(verdict.command)
-        wrong = player.wrong(before, verdict)
+        wrong = whole.wrong(before, verdict)
         if source.random() < tried:
-            wrong += player.slips(verdict.table, source, books)
+            wrong += offers.slips(verdict.table, source, books)
         found.extend(f"{says} (after {' / '.join(commands[-6:])})" for says in wrong)
 
-    game = player.play(seed, players, books, most=most, watch=watch, powers=powers)
+    game = playing.play(seed, players, books, most=most, watch=watch, powers=powers)
     assert found == []
     assert game.encounters
     return game
@@ -48,7 +48,7 @@ def sat_down(source: random.Random, aliens: Sequence[str], flares: Sequence[str]
     sheets: dict[str, tuple[str, ...]] = {name: (alien,) for name, alien in zip(SEATS, aliens, strict=True) if alien}
     laid = lay_ruled(Command("table", names=SEATS, aliens=sheets), books).table
     apart = sum(len(cards) for cards in laid.aside.values())
-    dealt = rule(laid, player.read(player.deal(source, SEATS, apart=apart), laid, books), books)
+    dealt = rule(laid, playing.read(dealing.deal(source, SEATS, apart=apart), laid, books), books)
     assert dealt.legal
     for seat, flare in zip(SEATS, flares, strict=False):
         dealt.table.gain(seat, flare)
@@ -71,7 +71,7 @@ def play_on(
     an artifact played; on so many tables (`tried`) everything is tried, and there the deck is the player's own. Returns
     each command with the table on which it was given.
     """
-    books, whole = rulebase(), cards_of(table)
+    books, cards = rulebase(), cards_of(table)
     done: list[tuple[Table, Command]] = []
     said = [str(table.aliens)]
     for _ in range(commands):
@@ -83,8 +83,8 @@ def play_on(
             playable = [c for _, c in legal(table, books) if c.act is not None and c.act.verb in verbs] or playable
         try:
             wanted = playable and source.random() < max(flares, answers)
-            command = source.choice(playable) if wanted else player.choose(source, table, books)
-        except player.NoCardError:
+            command = source.choice(playable) if wanted else playing.choose(source, table, books)
+        except playing.NoCardError:
             break
         was = to_data(table)
         verdict = rule(table, command, books)
@@ -92,16 +92,16 @@ def play_on(
         assert verdict.legal, (said[-8:], verdict.illegal[0].finding.says)
         assert to_data(table) == was, said[-8:]
         if tried:
-            assert player.wrong(table, verdict) == [], said[-8:]
+            assert whole.wrong(table, verdict) == [], said[-8:]
             if source.random() < tried:
-                assert player.slips(verdict.table, source, books) == [], said[-8:]
+                assert offers.slips(verdict.table, source, books) == [], said[-8:]
         done.append((table, command))
         table = verdict.table
         for name in table.seats:
-            assert table.total(name) == player.SHIPS, (name, said[-8:])
+            assert table.total(name) == playing.SHIPS, (name, said[-8:])
         if table.deck is not None:
-            assert cards_of(table) <= whole, said[-8:]
+            assert cards_of(table) <= cards, said[-8:]
             if table.phase == ph.START and not table.acts:
-                assert cards_of(table) == whole, said[-40:]
+                assert cards_of(table) == cards, said[-40:]
         assert from_data(to_data(table)) == table, said[-8:]
     return done

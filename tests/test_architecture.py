@@ -19,6 +19,7 @@ from tests.sources import MODULES, PACKAGE, nodes, tree
 FLOORS = (
     {"errors"},
     {"book"},
+    {"jobs"},
     {"state"},
     {"judge.counted", "judge.finding", "judge.pictures", "judge.deck"},
     {"judge.ruling", "judge.borrowed", "judge.unknown", "judge.nearest"},
@@ -28,6 +29,7 @@ FLOORS = (
     {"ledger"},
     {"disputes"},
     {"conformance"},
+    {"playtesting"},
     {"schemas"},
     {"render"},
     {"public"},
@@ -39,7 +41,8 @@ FLOORS = (
 NOT = {
     "ledger": {"state", "judge", "duel"},
     "conformance": {"ledger", "disputes"},
-    "render": {"ledger", "disputes", "state", "duel"},
+    "playtesting": {"ledger", "disputes"},
+    "render": {"ledger", "disputes", "state", "duel", "playtesting"},
     "judge.phases": {"judge.table", "judge.timing.question"},
 }
 # What it imports of such a part all the same: records that are printed, for their types.
@@ -50,6 +53,7 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
+    "distributed": ("jobs",),
     "mcp": ("mcp",),
     "starlette": ("mcp", "serve"),
     "uvicorn": ("mcp", "serve"),

@@ -231,6 +231,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     ),
     "check": (("check", CASES), lambda db: referee.check(CASES)),
     "audit": (("audit",), lambda db: referee.audit()),
+    "playtest": (("playtest", "Macron", "--games", "1"), lambda db: referee.playtest("Macron", games=1)),
     "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }

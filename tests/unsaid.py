@@ -15,11 +15,11 @@ from referee.book.loader import Names, Rulebase
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
+from referee.playtesting import playing
 from referee.state import phases as ph
 from referee.state.commands import Command, read_command, write_command
 from referee.state.kept import to_data
 from referee.state.table import Table
-from tests import player
 
 _PHASED = ("invite", "ally", "decline", "play", "reveal", "resolve", "reward", "second", "end", "destiny", "regroup")
 
@@ -42,7 +42,7 @@ def watched(seed: int, players: int, books: Rulebase, most: int, powers: bool) -
     def watch(before: Table, verdict: Verdict) -> None:
         steps.append(Step(read_command(verdict.command, names, before.seats), before))
 
-    game = player.play(seed, players, books, most, watch, powers=powers)
+    game = playing.play(seed, players, books, most, watch, powers=powers)
     return steps, steps[0].before, game.table
 
 

@@ -83,6 +83,7 @@ class Printed:
         self._stems: dict[str, str] | None = None  # the files of all aliens, by `key_of` their names
         self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
+        self._beside: dict[str, Path] = {}  # the files of aliens that lie elsewhere
 
     @property
     def reports_texts(self) -> bool:
@@ -135,6 +136,17 @@ class Printed:
             self._aliens[name] = found  # by the spelling too: unknown spellings are not remembered
         return found
 
+    def lay_beside(self, path: Path) -> Alien:
+        """Takes up an alien whose file lies elsewhere, also in the place of one of that name, and returns it.
+
+        A rulebase that others read too is not to be given one. RulebaseError for a file that is broken.
+        """
+        alien = self._alien(path, power_in(path))
+        key = key_of(alien.name)
+        self._aliens = {**self._aliens, key: alien}
+        self._beside[key] = path
+        return alien
+
     def alien_names(self) -> list[str]:
         """The file names of all aliens, without suffix, sorted."""
         return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
@@ -164,13 +176,15 @@ class Printed:
 
     def _find_alien(self, key: str) -> Alien | None:
         path = self.alien_file(key)
-        return self._alien(path) if path is not None else None
+        return self._alien(path, self._read_power(path)) if path is not None else None
 
     def alien_file(self, name: str) -> Path | None:
         """The file of the alien of this name in any spelling, or None."""
         key = key_of(name)
         if not key or len(key) > LONGEST:
             return None
+        if key in self._beside:
+            return self._beside[key]
         path = self.folder / "aliens" / f"{key}.toml"
         if path.is_file():
             return path
@@ -192,8 +206,7 @@ class Printed:
         sheet = self.sheet(name)
         return sheet.flare if sheet is not None else None
 
-    def _alien(self, path: Path) -> Alien:
-        data = self._read_power(path)
+    def _alien(self, path: Path, data: dict[str, Any]) -> Alien:
         try:
             name = data["name"].replace(" ", "-")
             if name != data["name"] and not name.replace("-", "").isalnum():

@@ -52,6 +52,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "mcp": "referee.cli.mcp:mcp",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
+        "playtest": "referee.cli.playtest:playtest",
         "schema": "referee.cli.schema:schema",
         "man": "referee.cli.man:man",
         "help": "referee.cli.help:help_",

@@ -9,7 +9,7 @@ import typer
 
 import referee
 from referee import render
-from referee.cli.common import ILLEGAL, RULED, Json, answer
+from referee.cli.common import ILLEGAL, RULED, Jobs, Json, On, answer
 
 if TYPE_CHECKING:
     from referee.conformance.checking import Checked
@@ -22,13 +22,14 @@ def check(
         bool,
         typer.Option("--strict", help="Also fail a case that leaves a headline unasserted, or a question unlisted."),
     ] = False,
+    jobs: Jobs = None,
+    on: On = "",
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""
 
     def judged() -> Checked:
-        if json:
-            return referee.check(*paths, strict=strict)
-        return referee.check(*paths, strict=strict, watched=lambda cases: render.progress.tracked(cases, "judging"))
+        with render.progress.bar("judging") as progress:
+            return referee.check(*paths, strict=strict, jobs=jobs, on=on, progress=progress)
 
     checked = answer(json, judged, lambda checked: render.differences.print_check(checked.results, checked.counts))
     raise typer.Exit(ILLEGAL if checked.failed else RULED)

@@ -86,6 +86,20 @@ House = Annotated[
 ]
 NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing.")]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=1024,
+        help="How many processes do it; else all cores, and one for little work.",
+    ),
+]
+On = Annotated[
+    str, typer.Option("--on", metavar="ADDRESS", help="A Dask scheduler whose workers do it: tcp://HOST:8786.")
+]
+
 
 def chosen_readings(options: Sequence[str] | None) -> dict[str, str]:
     """`DF-05=ffg2018` as a mapping; RulebaseError for anything else."""

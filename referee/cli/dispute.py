@@ -18,7 +18,9 @@ from referee.cli.common import (
     NOT_SETTLED,
     RULED,
     Db,
+    Jobs,
     Json,
+    On,
     answer,
     as_json,
     into_file,
@@ -30,7 +32,7 @@ from referee.cli.lazy_groups import Command, completes, group, listing
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from referee.public.disputes import Dispute, DisputeRow, Disputes, Promoted
+    from referee.public.disputes import Dispute, DisputeRow, Disputes, Promoted, Rechecked
 
 app = group("Keeps what was argued and what was ruled, and gives the same answer next time.")
 
@@ -255,14 +257,15 @@ def house(table: Table = "", json: Json = False, db: Db = None) -> None:
 
 
 @app.command("recheck", cls=Command)
-def recheck(json: Json = False, db: Db = None) -> None:
+def recheck(json: Json = False, db: Db = None, jobs: Jobs = None, on: On = "") -> None:
     """Judges every recorded position again with today's rulebase, and lists what would now be ruled otherwise.
 
     The exit status is 1 where something would be.
     """
-    found = answer(
-        json,
-        lambda: referee.Disputes(db).recheck(),
-        lambda found: render.dispute.print_recheck(found.records, found.judged),
-    )
+
+    def judged() -> Rechecked:
+        with render.progress.bar("judging again") as progress:
+            return referee.Disputes(db).recheck(jobs, on, progress)
+
+    found = answer(json, judged, lambda found: render.dispute.print_recheck(found.records, found.judged))
     raise typer.Exit(ILLEGAL if found.otherwise else RULED)

@@ -25,7 +25,7 @@ _OWN: dict[str, dict[int, str]] = {
     "amend": {1: "what should have been done is not legal", 3: "it depends on what is hidden"},
     "play": {1: "of a script: something was not legal", 3: "of a script: something depends on what is hidden"},
     "timing": {1: "something cannot be used there", 3: "by cases, or open"},
-    "clash": {3: "the rules leave open who acts first"},
+    "clash": {1: "--all: a pair is no longer as it is kept", 3: "the rules leave open who acts first"},
     "table": {4: "export: the file is damaged, and not all of it was saved"},
     "ask": {3: "the rules do not answer that"},
     "search": {3: "nothing was found"},
@@ -37,6 +37,7 @@ _OWN: dict[str, dict[int, str]] = {
     "ledger rescue": {4: "something is lost"},
     "check": {1: "a case failed"},
     "audit": {1: "something does not agree"},
+    "playtest": {1: "something went wrong in a game"},
 }
 _EVERYWHERE = "Everywhere: --color, --no-color, --theme, --quiet (referee --help)."
 _GOES_ON = " \\"  # at the end of a line that goes on
@@ -163,8 +164,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book export": ("referee book export rules",),
     "where": ("referee where", "referee where --json"),
     "mcp": ("referee mcp", "referee mcp --http --port 8712"),
-    "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml"),
+    "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml --jobs 2"),
     "audit": ("referee audit",),
+    "playtest": (
+        "referee playtest Macron --games 3",
+        "referee playtest Zombie --against Void,Clone --games 2 --svg zombie.svg",
+    ),
     "schema": ("referee schema", "referee schema encounter", "referee schema case-file > case-file.json"),
     "man": ("referee man > referee.1",),
     "help": ("referee help encounter", "referee help dispute open", "referee help launch"),

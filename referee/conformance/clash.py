@@ -9,11 +9,12 @@ from referee.book import clashes
 from referee.book.loader import Names, rulebase
 from referee.book.places import SCENARIOS
 from referee.book.told import Told
-from referee.errors import MalformedError, RulebaseError, unknown_name
+from referee.errors import MalformedError, RefereeError, RulebaseError, unknown_name
 from referee.state.timing_in_words import is_said, powers_said
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
+    from referee.jobs.work import Progress
 
 Pairs = dict[str, Any]
 
@@ -34,34 +35,66 @@ class Clash(Told):
         return str(self.to_dict().get("is", ""))
 
 
-def clash(*names: str) -> Clash:
+def clash(
+    *names: str, anew: bool = False, jobs: int | None = None, on: str = "", progress: Progress | None = None
+) -> Clash:
     """Tells whether it matters which of two powers acts first; of one alien its row, without a name the whole matrix.
 
-    The names may stand in a question: `clone or hacker, who goes first`.
+    The names may stand in a question: `clone or hacker, who goes first`. With `anew`, and without a name, every pair is
+    tried again, by `jobs` processes (all cores without a number) or the workers of the Dask scheduler `on`, and
+    `changed` has the pairs that are not as they are kept; `progress` is told how many are tried, and of how many.
 
-    Raises RulebaseError for an alien that is not known or not applied, MalformedError for more than two.
+    Raises RulebaseError for an alien that is not known or not applied, MalformedError for more than two, or for names
+    of what is tried anew.
 
     >>> import referee
     >>> referee.clash("Kamikaze", "Trader").kind
     'order-matters'
     """
     known = rulebase()
-    matrix = clashes.read_clashes(known.folder)
-    names = _said(names, known)
+    kept = clashes.read_clashes(known.folder)
+    if anew and names:
+        raise MalformedError(" ".join(names), 0, "no alien", "All pairs are tried anew; for two, leave out --all.")
+    if (jobs or on) and not anew:
+        raise RefereeError("--jobs and --on are for --all; what is kept is read at once")
+    if anew:
+        return _tried_anew(kept, jobs, on, progress)
+    return _kept(kept, _said(names, known), known)
+
+
+def _kept(matrix: Pairs, names: tuple[str, ...], known: Rulebase) -> Clash:
     if len(names) > 2:
         typed = " ".join(names)
         raise MalformedError(typed, len(" ".join(names[:2])) + 1, "two aliens at most", "A pair is two: Void Zombie.")
     found = [_alien(name, known, matrix) for name in names]
-    head = {"format": 1, "edition": matrix["edition"], "cites": matrix["cites"], "aliens": found}
+    head = {**_head(matrix), "aliens": found}
     if not found:
-        of_weight = {name: pair for name, pair in matrix["pairs"].items() if pair["is"] in ("open", "order-matters")}
-        return Clash({**head, "aliens": matrix["aliens"], "counts": clashes.counts(matrix), "pairs": of_weight})
+        return Clash(_whole(matrix))
     if len(found) == 1:
         return Clash({**head, "row": clashes.row(matrix, found[0])})
     if found[0] == found[1]:
         raise RulebaseError(names[0], "there is only one sheet of each alien, so it never meets itself")
     pair = matrix["pairs"][clashes.key(*found)]
     return Clash({**head, "aliens": sorted(found), **pair, "cases": _cases({*found})})
+
+
+def _head(matrix: Pairs) -> Pairs:
+    return {"format": 1, "edition": matrix["edition"], "cites": matrix["cites"]}
+
+
+def _whole(matrix: Pairs) -> Pairs:
+    """How many pairs there are of each kind, and those of which it matters."""
+    of_weight = {name: pair for name, pair in matrix["pairs"].items() if pair["is"] in ("open", "order-matters")}
+    return {**_head(matrix), "aliens": matrix["aliens"], "counts": clashes.counts(matrix), "pairs": of_weight}
+
+
+def _tried_anew(kept: Pairs, jobs: int | None, on: str, progress: Progress | None) -> Clash:
+    """The whole matrix made now, and what of the one that is kept is no longer so."""
+    from referee.conformance.clashing import matrix, outdated  # long work, which is seldom asked for
+    from referee.jobs.work import workers
+
+    made = matrix(jobs=workers(jobs, on, long=True), on=on, progress=progress)
+    return Clash({**_whole(made), "changed": outdated(kept, made)})
 
 
 def _said(names: tuple[str, ...], known: Rulebase) -> tuple[str, ...]:

@@ -9,17 +9,20 @@ from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
+from referee.book.places import RULEBASE
 from referee.disputes import of_act, of_question
 from referee.disputes.arguing import ACT, QUESTION, kind_of
 from referee.disputes.records import Changed, Recheck, Told
 from referee.duel.games import judge
 from referee.errors import LedgerError, RefereeError
+from referee.jobs.work import Progress, work, workers
 from referee.ledger import disputes, rulings
 
 # The result of a ruling. What would turn it, and the words of its proof, are no part of that.
 _RESULT = ("status", "outcome", "totals", "margin", "players", "second_encounter", "winners", "discards")
 _MOST = 1_000_000_000  # rulings that are judged again: all
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError)
+_SHORT = 100  # positions that one process has judged before others have begun
 _LISTED = 4  # clauses, rules and fields told in one sentence
 
 
@@ -42,24 +45,71 @@ class _Kept(NamedTuple):
         return Recheck(name, self.dispute, self.side, self.ruling, *where)
 
 
-def recheck(path: Path, books: Rulebase | None = None) -> Iterator[Recheck]:
+class _Ruled(NamedTuple):
+    """What is ruled of a position now: what changed of the result, and what it rests on; or why it is refused.
+
+    `damaged` is True of a record that cannot be judged at all.
+    """
+
+    changed: tuple[Changed, ...] = ()
+    rules: tuple[str, ...] = ()  # of the proof, in its order
+    questions: tuple[str, ...] = ()
+    refused: str = ""
+    damaged: bool = False
+
+
+class _Todo(NamedTuple):
+    """What a process needs to judge a position again: what was kept of it, and the rulebase's folder if not its own."""
+
+    kept: _Kept
+    folder: str
+
+    def __str__(self) -> str:
+        return self.kept.again().name
+
+
+def recheck(
+    path: Path,
+    books: Rulebase | None = None,
+    jobs: int | None = None,
+    on: str = "",
+    progress: Progress | None = None,
+) -> Iterator[Recheck]:
     """Judges every recorded position again, those of disputes first and then those of the log.
 
     With `books`, by that rulebase's folder instead of the project's own; always in the edition and by the readings of
-    then. A position of the log is left out where the same ruling was judged again already.
+    then. A position of the log is left out where the same ruling was judged again already. `jobs` processes do it (all
+    cores without a number, where there are many positions), or the workers of the Dask scheduler `on`.
     """
     folder = (books or rulebase()).folder
+    own = "" if folder == RULEBASE else str(folder)
+    todo = [_Todo(kept, own) for kept in _once_each(path)]
+    ruled = work(_ruled_now, todo, workers(jobs, on, len(todo) > _SHORT), on, progress)
+    for one, now in zip(todo, ruled, strict=True):
+        try:
+            yield _told(one.kept, now, folder, path)
+        except (LedgerError, *_BROKEN):
+            yield _damaged(one.kept)
+
+
+def _once_each(path: Path) -> Iterator[_Kept]:
+    """What is to be judged again: of the same ruling in the log, the first; and what cannot be read."""
     seen: set[tuple[str, ...]] = set()
     for kept in _every(path):
         try:
             told = kept.told
             key = (told["position"], told["edition"], str(sorted(kept.readings.items())), str(_result(told)))
-            if kept.dispute is not None or key not in seen:
-                yield _again(kept, folder, path)
-            seen.add(key)
         except (LedgerError, *_BROKEN):
-            refused = "what was kept of it is damaged; `referee ledger verify` says what else is"
-            yield kept.again()._replace(otherwise=True, refused=refused, says=f"cannot be judged again: {refused}")
+            yield kept
+            continue
+        if kept.dispute is not None or key not in seen:
+            yield kept
+        seen.add(key)
+
+
+def _damaged(kept: _Kept) -> Recheck:
+    refused = "what was kept of it is damaged; `referee ledger verify` says what else is"
+    return kept.again()._replace(otherwise=True, refused=refused, says=f"cannot be judged again: {refused}")
 
 
 def _every(path: Path) -> Iterator[_Kept]:
@@ -88,20 +138,41 @@ def _books(folder: Path, edition: str, readings: tuple[tuple[str, str], ...], ga
     return Rulebase(folder, edition, dict(readings), game=game)
 
 
-def _again(kept: _Kept, folder: Path, path: Path) -> Recheck:
-    told, found = kept.told, kept.again()
+def _books_of(kept: _Kept, folder: Path) -> Rulebase:
+    """The rulebase by which a position is judged again."""
+    edition = kept.again().edition
+    own = edition if "kind" in kept.told else ""  # a game of its own
+    return _books(folder, edition, tuple(sorted(kept.readings.items())), own)
+
+
+def _ruled_now(todo: _Todo) -> _Ruled:
+    """What is ruled now of a position, in whatever process."""
+    kept = todo.kept
     try:
-        own = found.edition if "kind" in told else ""  # a game of its own
-        books = _books(folder, found.edition, tuple(sorted(kept.readings.items())), own)
-        now = _now(told, found, books)
+        _result(kept.told), kept.told["position"], kept.told["edition"]
+        now = _now(kept.told, kept.again(), _books_of(kept, Path(todo.folder) if todo.folder else RULEBASE))
+        changed = _changed(kept.told, now)
+        return _Ruled(changed, tuple(_rules(now["proof"])), tuple(now["questions"])) if changed else _Ruled()
+    except LedgerError:
+        return _Ruled(damaged=True)
     except RefereeError as error:
-        refused = " ".join(str(error).split())
-        return found._replace(otherwise=True, refused=refused, says=f"is not ruled any more: {refused}")
-    changed = _changed(told, now)
-    if not changed:
+        return _Ruled(refused=" ".join(str(error).split()))
+    except _BROKEN:
+        return _Ruled(damaged=True)
+
+
+def _told(kept: _Kept, now: _Ruled, folder: Path, path: Path) -> Recheck:
+    """What is told of a position that was judged again."""
+    found = kept.again()
+    if now.damaged:
+        return _damaged(kept)
+    if now.refused:
+        return found._replace(otherwise=True, refused=now.refused, says=f"is not ruled any more: {now.refused}")
+    if not now.changed:
         return found
-    proof = told["proof"] if kept.ruling is None else rulings.one(path, kept.ruling)["proof"]
-    return _because(kept, found._replace(otherwise=True, changed=changed), proof, now, books)
+    proof = kept.told["proof"] if kept.ruling is None else rulings.one(path, kept.ruling)["proof"]
+    found = found._replace(otherwise=True, changed=now.changed)
+    return _because(kept, found, proof, now, _books_of(kept, folder))
 
 
 def _now(told: Told, found: Recheck, books: Rulebase) -> Told:
@@ -115,16 +186,16 @@ def _now(told: Told, found: Recheck, books: Rulebase) -> Told:
     return judge(str(told.get("kind") or kind), found.line, found.edition, anyway, books).to_dict()
 
 
-def _because(kept: _Kept, found: Recheck, proof: Told, now: Told, books: Rulebase) -> Recheck:
+def _because(kept: _Kept, found: Recheck, proof: Told, now: _Ruled, books: Rulebase) -> Recheck:
     """What made the difference: the wording of clauses, rules new in the proof, readings, or the program alone."""
     today = prints(kept.relied, books) if kept.relied else {}
-    before, after = _rules(proof), _rules(now["proof"])
+    before, after = _rules(proof), now.rules
     digest, version = rulebook(books)
     found = found._replace(
         clauses=tuple(id for id in today if kept.relied[id] and today[id] != kept.relied[id]),
         rules=tuple(rule for rule in after if rule not in before),
         without=tuple(rule for rule in before if rule not in after),
-        questions=tuple(sorted({*kept.told["questions"]} ^ {*now["questions"]})),
+        questions=tuple(sorted({*kept.told["questions"]} ^ {*now.questions})),
         version=(kept.rulebook[1], version),
     )
     why = _why(found) or [_program(kept.rulebook, (digest, version))]

@@ -19,6 +19,7 @@ from referee.disputes.recheck import recheck
 from referee.disputes.records import Claim, Recheck
 from referee.duel.games import game
 from referee.errors import LedgerError
+from referee.jobs.work import Progress
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
 from referee.ledger import refused
@@ -355,10 +356,14 @@ class Disputes:
             return FORMS[form](self.show(id, True).record, terminal)
         return FORMS[form]([records.Dispute(_told_of(told)) for told in ledger.every(self.path)], terminal)
 
-    def recheck(self) -> Rechecked:
-        """Judges every recorded position again with today's rulebase: what would now be ruled otherwise."""
+    def recheck(self, jobs: int | None = None, on: str = "", progress: Progress | None = None) -> Rechecked:
+        """Judges every recorded position again with today's rulebase: what would now be ruled otherwise.
+
+        `jobs` processes do it (all cores without a number, where there are many positions), or the workers of the Dask
+        scheduler `on`; `progress` is told how many positions are judged, and of how many.
+        """
         judged, otherwise = 0, []
-        for found in recheck(self.path):
+        for found in recheck(self.path, None, jobs, on, progress):
             judged += 1
             if found.otherwise:
                 otherwise.append(found)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from referee.render import lists as lists
     from referee.render import page as page
     from referee.render import play as play
+    from referee.render import playtest as playtest
+    from referee.render import plot as plot
     from referee.render import progress as progress
     from referee.render import score as score
     from referee.render import sheets as sheets

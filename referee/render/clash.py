@@ -53,6 +53,18 @@ def _whole(out: Console, told: Told) -> None:
             say(out, _HEADS[kind], _COLORS[kind])
         for name in names:
             hang(out, "  ", Text(shown(f"{name.replace('/', ' and ')}: {_where(told['pairs'][name])}")))
+    if "changed" in told:
+        _changed(out, told["changed"])
+
+
+def _changed(out: Console, changed: Sequence[str]) -> None:
+    """Which pairs are no longer as they were kept."""
+    out.print()
+    if not changed:
+        say(out, "every pair is as it is kept", "bold green")
+    else:
+        say(out, f"no longer as it is kept ({len(changed)})", "bold red")
+        hang(out, "  ", Text(shown(", ".join(name.replace("/", " and ") for name in changed))))
 
 
 def _where(pair: Told) -> str:

@@ -11,10 +11,10 @@ from referee.render.screen import make_console, say
 from referee.render.words import shown
 
 if TYPE_CHECKING:
-    from referee.conformance.scenario import Result
+    from referee.conformance.checking import CaseResult
 
 
-def print_check(results: list[Result], counts: dict[str, int]) -> None:
+def print_check(results: list[CaseResult], counts: dict[str, int]) -> None:
     """Prints each case that failed or deviates with its differences side by side, then the counts."""
     out = make_console()
     for result in results:

@@ -147,3 +147,4 @@ class ClashOfAll(_Clash):
     aliens: list[str] = tells("All aliens whose powers are applied.")
     counts: dict[Kind, int] = tells("How many pairs there are of each kind.")
     pairs: dict[str, Pair] = tells("The pairs whose order matters or is open, as `Void/Zombie`.")
+    changed: list[str] = tells("With --all, the pairs that are not as they are kept; left out without it.", [])

@@ -101,6 +101,7 @@ _PRINTED = {
         ("schemas", "Schemas", "schema"),
         ("json-schema", "JsonSchema", "schema"),
     ),
+    "playtests": (("playtest", "Playtest", "playtest"),),
     "errors": (("error", "Error", ""),),
 }
 _READ = {

@@ -4,7 +4,7 @@
     python -m tests.bench.table --games 100  fewer games
     python -m tests.bench.table --write      puts the figures into the README as well
 
-Every command of the games is ruled and proved; after each the whole table is checked (`tests.player.wrong`), and on
+Every command of the games is ruled and proved; after each the whole table is checked (`playtesting.whole`), and on
 some of the tables everything that is offered, and much that is not, is tried. Speed is measured without the checks,
 in processor time. Cold commands are whole processes, measured in pairs so that both meet the same weather.
 """
@@ -28,9 +28,9 @@ from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.ledger import tables
+from referee.playtesting import dealing, offers, playing, whole
 from referee.state.kept import to_data
 from referee.state.table import Table, owner
-from tests import player
 from tests.kept import from_data
 
 GAMES = 2000
@@ -52,14 +52,14 @@ def check(games: int, books: Rulebase, powers: bool = False) -> Counter[str]:
         wrong: list[str] = []
 
         def watch(before: Table, verdict: Verdict, source: random.Random = source, wrong: list[str] = wrong) -> None:
-            found = player.wrong(before, verdict)
+            found = whole.wrong(before, verdict)
             if source.random() < TRIED:
                 counts["tables on which all was tried"] += 1
-                found += player.slips(verdict.table, source, books)
+                found += offers.slips(verdict.table, source, books)
             wrong += [f"{says} (after {verdict.command})" for says in found]
 
         try:
-            game = player.play(seed, 3 + seed % 3, books, watch=watch, powers=powers)
+            game = playing.play(seed, 3 + seed % 3, books, watch=watch, powers=powers)
         except Exception as error:  # an exception is a violation like any other
             wrong.append(f"{type(error).__name__}: {error}")
         else:
@@ -90,7 +90,7 @@ def speed(books: Rulebase, plain: bool) -> list[tuple[float, float]]:
 
         start = time.process_time()
         for seed in range(SPEED_GAMES):
-            game = player.play(seed, 5, books, watch=prove, plain=plain)
+            game = playing.play(seed, 5, books, watch=prove, plain=plain)
             encounters += game.encounters
             commands += len(game.commands)
         spent = time.process_time() - start
@@ -110,19 +110,19 @@ def _told(runs: list[tuple[float, float]]) -> str:
 def commands(count: int, books: Rulebase) -> list[str]:
     """So many commands at one table: games after each other; when one is won, all is set up and dealt again."""
     source = random.Random(42)
-    table, said = player.open_game(source, 5, books)
+    table, said = playing.open_game(source, 5, books)
     begun = [f"{place} {owner(place)} 4" for place in table.planets()]
     again = [f"{place} {name} 0" for place in ("gate", "beside", "warp") for name in table.seats]
     while len(said) <= count:
         try:
             over = bool(table.winners)
-            command = None if over else player.choose(source, table, books)
-        except (player.NoCardError, player.StuckError):
+            command = None if over else playing.choose(source, table, books)
+        except (playing.NoCardError, playing.StuckError):
             command = None
         if command is None:
-            deal = player.deal(source, table.seats).removeprefix("set ")
+            deal = dealing.deal(source, table.seats).removeprefix("set ")
             text = "set " + "; ".join([*again, *begun, "encounter 1", "phase start-turn", deal, "discards:"])
-            command = player.read(text, table, books)
+            command = playing.read(text, table, books)
         verdict = rule(table, command, books)
         assert verdict.legal, f"{verdict.command}: {verdict.illegal[0].finding.says}"
         table = verdict.table
@@ -132,13 +132,13 @@ def commands(count: int, books: Rulebase) -> list[str]:
 
 def keep(path: Path, said: list[str], books: Rulebase) -> None:
     """Keeps a table that came about by these commands, as the terminal would."""
-    table = lay(player.read(said[0], Table("", ()), books), books.law)
+    table = lay(playing.read(said[0], Table("", ()), books), books.law)
     tables.create(path, "long", said[0], to_data(table))
     for number, text in enumerate(said[1:], 1):
 
         def ruled(state: tables.State, text: str = text) -> tuple[tables.State, str, str, bool, list[str]]:
             table = from_data(state)
-            verdict = rule(table, player.read(text, table, books), books)
+            verdict = rule(table, playing.read(text, table, books), books)
             return to_data(verdict.table), verdict.command, verdict.status, False, [step.says for step in verdict.steps]
 
         tables.do(path, None, ruled)
@@ -240,7 +240,7 @@ def measure(games: int, command: str) -> tuple[list[tuple[str, str, str]], bool]
 
 
 def _laid(books: Rulebase) -> Table:
-    return player.open_game(random.Random(0), 5, books)[0]
+    return playing.open_game(random.Random(0), 5, books)[0]
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.book.decks import deck_told, decks, essences, find, named
 from referee.book.loader import rulebase
-from tests.player import ARTIFACTS, DECK
+from referee.playtesting.dealing import ARTIFACTS, DECK
 
 KNOWN = rulebase()
 

@@ -17,10 +17,11 @@ import pytest
 from referee.book.loader import rulebase
 from referee.errors import RefereeError
 from referee.judge.ways.table import lay_table, play, rule_command, rule_question
+from referee.playtesting import playing
 from referee.render.board import print_board
 from referee.state.kept import show
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 from tests.cli.test_commands import run
 from tests.kept import from_data
 
@@ -303,7 +304,7 @@ def _crowded() -> Table:
 def test_the_board_fits_the_terminal(columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("NO_COLOR", "1")
-    games = [player.play(seed, 5, rulebase(), most=12, plain=True).table for seed in range(3)]
+    games = [playing.play(seed, 5, rulebase(), most=12, plain=True).table for seed in range(3)]
     for table in (lay_table("table red purple yellow blue green"), _crowded(), *games):
         print_board(show(table))
         lines = capsys.readouterr().out.splitlines()
@@ -357,7 +358,7 @@ def test_nothing_that_is_typed_breaks_the_judge() -> None:
     tables: list[Table] = []
     commands: list[str] = []
     for seed in range(3):
-        game = player.play(seed, 3 + seed, books, most=12, watch=lambda before, _: tables.append(before), plain=True)
+        game = playing.play(seed, 3 + seed, books, most=12, watch=lambda before, _: tables.append(before), plain=True)
         commands += game.commands
     words = sorted({word for command in commands for word in command.split()})
     words += ["?", "-1", "999999999999", "9" * 40, "red.0", "red.9", "red.genesis", "/", ";", ",", ":", "'", '"', "\0",

@@ -12,8 +12,9 @@ from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting import playing
 from referee.state.table import Table
-from tests import effort, games, player
+from tests import effort, games
 
 ALIENS = ("Barbarian", "Hacker", "Filch", "Fido", "Vulch", "Clone")
 TRIED = 0.1  # of the tables on the way, how many have everything tried on them
@@ -26,7 +27,7 @@ RULED = ("outcome", "totals", "margin", "players", "discards", "winners")
 @pytest.mark.parametrize("seed", effort.some(range(GAMES), 1))
 def test_no_card_is_lost_or_doubled(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deck is counted, and every card of it lies somewhere, known or not; what is offered is accepted."""
-    monkeypatch.setattr(player, "executable", lambda books: list(ALIENS))
+    monkeypatch.setattr(playing, "executable", lambda books: list(ALIENS))
     games.watched(seed, 4 + seed % 2, random.Random(-7 - seed), TRIED, ENCOUNTERS, powers=True)
 
 
@@ -84,16 +85,16 @@ def test_the_loot_changes_what_is_paid_and_nothing_else() -> None:
 def test_a_card_that_went_into_a_new_deck_is_not_offered_back() -> None:
     """Where the last card of the deck is drawn the discards become the deck (3.1.1.2), and a Clone's card with them."""
     books = rulebase()
-    table = lay_ruled(player.read("table green purple/Clone yellow/Healer", Table("", ()), books), books).table
+    table = lay_ruled(playing.read("table green purple/Clone yellow/Healer", Table("", ()), books), books).table
     for text in (
         "set deck 1; hand green 4; hand purple 4; hand yellow 4; phase regroup",
         *("destiny purple", "launch green 4 at purple.1", "invite green: none", "invite purple: none"),
         *("play purple 10", "play green 12", "reveal", "resolve"),
     ):
-        table = rule(table, player.read(text, table, books), books).table
-    took_back = player.read("use purple", table, books)
+        table = rule(table, playing.read(text, table, books), books).table
+    took_back = playing.read("use purple", table, books)
     assert ("purple", took_back) in legal(table, books)
-    table = rule(table, player.read("use yellow purple", table, books), books).table  # who draws the last card
+    table = rule(table, playing.read("use yellow purple", table, books), books).table  # who draws the last card
     assert (table.deck, table.discards) == (2, ())
     assert ("purple", took_back) not in legal(table, books)
     assert not rule(table, took_back, books).legal

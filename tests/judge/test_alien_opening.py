@@ -11,10 +11,11 @@ from referee.book.loader import Names, rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
 from referee.judge.ways.line import judge_encounter
+from referee.playtesting import playing
 from referee.state.commands import read_command
 from referee.state.phases import START
 from referee.state.table import UNKNOWN, Table
-from tests import effort, games, player
+from tests import effort, games
 
 ALIENS = ("Hate", "Masochist", "Dictator", "Will", "Mite", "Machine", "Tick-Tock", "Demon", "Shadow")
 COMMANDS = 250
@@ -103,6 +104,6 @@ def played(*texts: str) -> Table:
 
 def ruled(table: Table, text: str) -> Table:
     books = rulebase()
-    verdict = rule(table, player.read(text, table, books), books)
+    verdict = rule(table, playing.read(text, table, books), books)
     assert verdict.legal, (text, verdict.illegal[0].finding.says)
     return verdict.table

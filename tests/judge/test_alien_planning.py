@@ -10,8 +10,9 @@ from referee import judge_encounter
 from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
+from referee.playtesting import playing
 from referee.state.commands import Command
-from tests import effort, games, player
+from tests import effort, games
 
 ALIENS = (
     *("Mind", "Mutant", "Philanthropist", "Grudge", "Trader", "Oracle"),
@@ -78,7 +79,7 @@ def test_a_token_costs_what_its_holder_has(warp: int, won: bool, cost: int) -> N
 def test_a_card_zap_lets_a_trade_stand_without_the_cards_that_answered_it() -> None:
     """Both answers were held before the hands changed places: neither is in the hands that do."""
     books = rulebase()
-    seats = player.SEATS[:3]
+    seats = playing.SEATS[:3]
     table = lay_ruled(Command("table", names=seats, aliens={"red": ("Trader",)}), books).table
     for text in (
         "set hand red: 10 N Card-Zap; hand purple: 20 Cosmic-Zap",
@@ -91,7 +92,7 @@ def test_a_card_zap_lets_a_trade_stand_without_the_cards_that_answered_it() -> N
         "zap red by purple",
         "card zap by red",
     ):
-        verdict = rule(table, player.read(text, table, books), books)
+        verdict = rule(table, playing.read(text, table, books), books)
         assert verdict.legal, (text, [refusal.finding.says for refusal in verdict.illegal])
         table = verdict.table
     assert (table.hands["red"], table.hands["purple"]) == (("20",), ("10", "N"))

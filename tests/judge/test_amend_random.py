@@ -19,11 +19,12 @@ from referee.book.loader import Rulebase, rulebase
 from referee.judge.ruling import OFFENSE_WINS
 from referee.judge.ways.table import lay_table, tell_command
 from referee.ledger import tables as kept_tables
+from referee.playtesting import playing
 from referee.public.tables import TableSession
 from referee.state import phases as ph
 from referee.state.kept import to_data
 from referee.state.table import Table, owner
-from tests import effort, player
+from tests import effort
 
 EDITIONS = ("consolidated", "ffg2018", "mayfair1991", "warp")
 GAMES = effort.times(75, 4)  # in each edition
@@ -166,7 +167,7 @@ class Game(NamedTuple):
 def _game(seed: int, edition: str) -> Game | None:
     """A random game with a mistake in it; None where none could be made."""
     source, books = random.Random(seed), rulebase(edition)
-    played = player.play(seed, 3 + seed % 3, books, most=5, powers=seed % 2 == 1).commands
+    played = playing.play(seed, 3 + seed % 3, books, most=5, powers=seed % 2 == 1).commands
     laid = lay_table(played[0], edition)
     laid.strict = True  # every step is said, so that one can be forgotten
     tables = [laid]

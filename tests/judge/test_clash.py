@@ -11,12 +11,12 @@ from referee.book import clashes
 from referee.book.files import read_toml
 from referee.book.loader import rulebase
 from referee.book.power import Alien
+from referee.conformance.clashing import Maker, matrix, outdated
 from referee.judge.phases.encounter import settle
 from referee.judge.powers.effect import window_of
 from referee.judge.powers.in_force import PHASE_OF, WINDOWS
 from referee.judge.timing.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
 from referee.judge.ways.line import judge_encounter
-from tests.clashes import Maker, matrix, outdated
 
 BOOKS = rulebase()
 FILE = clashes.read_clashes(BOOKS.folder)
@@ -43,11 +43,11 @@ def test_there_is_no_blank_cell() -> None:
 
 def test_some_pairs_are_still_as_the_file_has_them() -> None:
     """All of them takes too long here: `python -m tests.clashes --check`."""
-    assert outdated(FILE, some=40) == []
+    assert outdated(FILE, matrix(some=40)) == []
 
 
 def test_what_is_made_does_not_hang_on_chance() -> None:
-    assert matrix(BOOKS, some=200) == matrix(BOOKS, some=200)
+    assert matrix(some=200) == matrix(some=200, jobs=2)
 
 
 @pytest.mark.parametrize(

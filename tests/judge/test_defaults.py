@@ -10,9 +10,10 @@ import pytest
 from referee.book.loader import rulebase
 from referee.judge.table.moving import Way, way_home, ways_to_leave
 from referee.judge.table.verdict import Verdict
+from referee.playtesting import playing
 from referee.state import table as tbl
 from referee.state.table import Table, new, owner
-from tests import effort, player
+from tests import effort
 
 SEATS = ("red", "purple", "yellow")
 LEAST_HOMES = 3  # home colonies that a power needs
@@ -138,7 +139,7 @@ def test_no_default_of_a_game_gives_up_a_colony(seed: int, powers: bool) -> None
         taken += any(step.rule.id == "ships.taken-from" for step in verdict.steps)
         wrong.extend(_objections(before, verdict))
 
-    player.play(seed, 3 + seed % 3, rulebase(), most=40, watch=watch, powers=powers)
+    playing.play(seed, 3 + seed % 3, rulebase(), most=40, watch=watch, powers=powers)
     assert taken
     assert wrong == []
 

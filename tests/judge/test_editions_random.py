@@ -9,9 +9,10 @@ import pytest
 from referee.book.loader import rulebase
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
+from referee.playtesting import offers, playing, whole
 from referee.state.kept import show, to_data
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 from tests.kept import from_data
 
 # An edition with its variants, and how many sit there (none: three to five, by the seed).
@@ -34,7 +35,7 @@ GAMES = effort.times(4, 1)
 TRIED = 0.01  # of the tables on the way, how many have everything tried on them
 
 
-def _watched(edition: str, seed: int) -> player.Game:
+def _watched(edition: str, seed: int) -> playing.Game:
     """A game in which nothing is wrong after any command, played with powers if the seed is odd."""
     books, source = rulebase(edition), random.Random(-1 - seed)
     found: list[str] = []
@@ -42,14 +43,14 @@ def _watched(edition: str, seed: int) -> player.Game:
 
     def watch(before: Table, verdict: Verdict) -> None:
         commands.append(verdict.command)
-        wrong = player.wrong(before, verdict)
+        wrong = whole.wrong(before, verdict)
         if source.random() < TRIED:
-            wrong += player.slips(verdict.table, source, books)
+            wrong += offers.slips(verdict.table, source, books)
             assert from_data(to_data(verdict.table)) == verdict.table
         found.extend(f"{says} (after {' / '.join(commands[-6:])})" for says in wrong)
 
     players = PLAYED[edition] or 3 + seed % 3
-    game = player.play(seed, players, books, most=60, watch=watch, powers=seed % 2 == 1)
+    game = playing.play(seed, players, books, most=60, watch=watch, powers=seed % 2 == 1)
     assert found == []
     return game
 
@@ -75,12 +76,12 @@ def test_every_variant_of_the_older_editions_is_played() -> None:
 def test_a_fan_that_is_wrong_is_seen() -> None:
     """The player would find each of these: a test of the test."""
     books = rulebase("mayfair1991+reverse-warp")
-    table, _ = player.open_game(random.Random(3), 4, books)
-    verdict = rule(table, player.read("draw red 0 for Remora", table, books), books)
-    assert player.wrong(table, verdict) == []
+    table, _ = playing.open_game(random.Random(3), 4, books)
+    verdict = rule(table, playing.read("draw red 0 for Remora", table, books), books)
+    assert whole.wrong(table, verdict) == []
     laid = verdict.table.copy()
     verdict.table.move("red", 1, "red.1", "limbo")
-    assert any("on the fan lie" in said for said in player.wrong(table, verdict))
+    assert any("on the fan lie" in said for said in whole.wrong(table, verdict))
     verdict.table = laid
     laid.move("red", 1, "red.1", "warp")
-    assert any("ships that it cost are in the warp" in said for said in player.wrong(table, verdict))
+    assert any("ships that it cost are in the warp" in said for said in whole.wrong(table, verdict))

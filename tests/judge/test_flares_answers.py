@@ -10,11 +10,12 @@ from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting import playing
 from referee.state import table as tbl
 from referee.state.commands import Command, write_command
 from referee.state.kept import to_data
 from referee.state.table import Table
-from tests import effort, games, player
+from tests import effort, games
 
 SEATS = ("red", "purple", "yellow", "blue")
 ANSWERS = ("Anti-Matter", "Healer", "Void", "Filch")
@@ -37,7 +38,7 @@ def after(hands: str, *texts: str, aliens: dict[str, tuple[str, ...]] | None = N
     """A table of four with these hands, after these commands."""
     table = lay_ruled(Command("table", names=SEATS, aliens=aliens or {}), BOOKS).table
     for text in (f"set {hands}", *texts):
-        verdict = rule(table, player.read(text, table, BOOKS), BOOKS)
+        verdict = rule(table, playing.read(text, table, BOOKS), BOOKS)
         assert verdict.legal, (text, [refusal.finding.says for refusal in verdict.illegal])
         table = verdict.table
     return table
@@ -105,7 +106,7 @@ def test_undo_and_the_answer_to_an_answer_leave_the_table_itself_alone() -> None
     table = after(HANDS, *OPENING, "emotion control by red", aliens={"purple": ("Macron",)})
     was = to_data(table)
     for text in ("flare yellow Void", "flare yellow Filch", "card zap by purple"):
-        assert rule(table, player.read(text, table, BOOKS), BOOKS).legal
+        assert rule(table, playing.read(text, table, BOOKS), BOOKS).legal
         assert to_data(table) == was
 
 

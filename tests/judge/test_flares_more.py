@@ -12,11 +12,12 @@ from referee.book.loader import Rulebase, rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting import dealing, offers, playing
 from referee.state import phases as ph
 from referee.state.commands import Command
 from referee.state.kept import to_data
 from referee.state.table import Table
-from tests import effort, games, player
+from tests import effort, games
 from tests.kept import from_data
 
 FLARES = ("Sorcerer", "Mind", "Miser", "Philanthropist", "Reincarnator", "Warrior")
@@ -65,7 +66,7 @@ def test_games_with_these_flares(seed: int) -> None:
         if table.turn != before.turn:
             assert next_in_turn(before, table), command
         if source.random() < TRIED:
-            assert player.slips(table, source, books) == [], command
+            assert offers.slips(table, source, books) == [], command
 
 
 @pytest.mark.long
@@ -88,10 +89,10 @@ def seated(source: random.Random, books: Rulebase) -> Table:
     aliens: dict[str, tuple[str, ...]] = {name: (alien,) for name, alien in zip(games.SEATS, chosen, strict=True)}
     table = lay_ruled(Command("table", names=games.SEATS, aliens=aliens), books).table
     apart = sum(len(cards) for cards in table.aside.values())
-    said = [player.deal(source, games.SEATS, apart=apart)]
+    said = [dealing.deal(source, games.SEATS, apart=apart)]
     said += [f"set tech {n}: {tech} complete" for n, tech in zip(source.sample(games.SEATS, 3), TECHS, strict=True)]
     for text in said:
-        verdict = rule(table, player.read(text, table, books), books)
+        verdict = rule(table, playing.read(text, table, books), books)
         assert verdict.legal, text
         table = verdict.table
     for name, flare in zip(games.SEATS, source.sample(FLARES, 2), strict=False):
@@ -110,8 +111,8 @@ def test_games_with_these_techs(seed: int) -> None:
             break
         techs = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "tech"]
         try:
-            command = source.choice(techs) if techs and source.random() < 0.7 else player.choose(source, table, books)
-        except player.NoCardError:
+            command = source.choice(techs) if techs and source.random() < 0.7 else playing.choose(source, table, books)
+        except playing.NoCardError:
             break
         verdict = rule(table, command, books)
         assert verdict.legal, (verdict.command, verdict.illegal[0].finding.says)
@@ -119,7 +120,7 @@ def test_games_with_these_techs(seed: int) -> None:
             used.add(command.act.name)
         table = verdict.table
         for name in table.seats:
-            assert table.total(name) == player.SHIPS, verdict.command
+            assert table.total(name) == playing.SHIPS, verdict.command
             seeds = [tech for tech in table.techs.get(name, ()) if tech.name == "Precursor-Seed" and tech.complete]
             assert name not in table.besides or seeds, verdict.command
         for name, alien in table.besides.items():
@@ -136,7 +137,7 @@ def test_a_table_kept_by_an_earlier_version_is_read() -> None:
     sat = Command("table", names=games.SEATS, aliens={"red": ("Macron",), "purple": ("Warrior",)})
     table = lay_ruled(sat, books).table
     for text in ("set hand red: Philanthropist 4", "offense red", "flare red Philanthropist purple"):
-        table = rule(table, player.read(text, table, books), books).table
+        table = rule(table, playing.read(text, table, books), books).table
     assert table.aliens == {"purple": ("Macron",)}
     assert table.lent[0].aliens == ("Warrior",)
     kept = to_data(table)

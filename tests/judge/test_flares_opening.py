@@ -9,11 +9,12 @@ import pytest
 from referee.book.loader import Names, rulebase
 from referee.judge.table.setting import lay_ruled
 from referee.judge.ways.command import rule
+from referee.playtesting import dealing, playing
 from referee.state.commands import read_command
 from referee.state.kept import to_data
 from referee.state.phases import START
 from referee.state.table import UNKNOWN, WARP, Table
-from tests import effort, player
+from tests import effort
 from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -37,7 +38,7 @@ def sat_down(source: random.Random, edition: str) -> Table:
     others = source.sample([name for name in ALIENS if name not in aliens], len(SEATS))
     laid = " ".join(f"{seat}/{alien}" for seat, alien in zip(SEATS, aliens, strict=True))
     table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
-    table = rule(table, read_command(player.deal(source, SEATS, hand=6), Names(books), SEATS), books).table
+    table = rule(table, read_command(dealing.deal(source, SEATS, hand=6), Names(books), SEATS), books).table
     for seat, own, other in zip(SEATS, aliens, others, strict=True):
         table.gain(seat, own, other)
         table.move(seat, 2, f"{seat}.1", WARP)
@@ -98,8 +99,8 @@ def test_games_keep_every_ship_and_card(seed: int, techs: bool) -> None:
             table = tried.table
             check(table, dealt, done)
         try:
-            command = player.choose(source, table, books)
-        except player.NoCardError:
+            command = playing.choose(source, table, books)
+        except playing.NoCardError:
             break
         verdict = rule(table, command, books)
         done.append(verdict.command)

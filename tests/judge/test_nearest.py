@@ -23,9 +23,10 @@ from referee.judge.table.verdict import Refusal
 from referee.judge.ways.command import rule
 from referee.judge.ways.line import read_encounter
 from referee.judge.ways.table import lines_of, rule_command, rule_question, rule_table
+from referee.playtesting import offers, playing
 from referee.state import phases as ph
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 from tests.cases import read
 from tests.duel import player as duel_player
 
@@ -130,19 +131,19 @@ def test_refusals_in_random_games(edition: str) -> None:
     def watch(before: Table, _: object) -> None:
         nonlocal refused
         if source.random() < 0.04:
-            for text in player.tries(before, source):
-                for refusal in rule(before, player.read(text, before, books), books).illegal:
+            for text in offers.tries(before, source):
+                for refusal in rule(before, playing.read(text, before, books), books).illegal:
                     refused += 1
                     found.extend(_faults(refusal, text, partial(_is_legal, before, books)))
 
     for seed in effort.some(range(3), 1):
-        player.play(seed + 1, 4, books, most=effort.times(8, 5), watch=watch, powers=seed < 2)
+        playing.play(seed + 1, 4, books, most=effort.times(8, 5), watch=watch, powers=seed < 2)
     assert found == []
     assert refused > effort.times(100, 10)
 
 
 def _is_legal(table: Table, books: Rulebase, text: str) -> bool:
-    return rule(table, player.read(text, table, books), books).legal
+    return rule(table, playing.read(text, table, books), books).legal
 
 
 def test_a_reason_is_looked_for_only_where_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,11 @@ from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.table import rule_command, rule_table
 from referee.ledger.tables import apply, changes
+from referee.playtesting import playing
 from referee.state import table as tbl
 from referee.state.kept import show, to_data
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 from tests.kept import from_data
 
 OPENING = ("table red purple yellow", "destiny purple")
@@ -142,7 +143,7 @@ def test_whatever_count_is_told_no_ship_is_made_or_lost(seed: int) -> None:
         count = source.randint(1, 6)
         fact = reckoning.told_so(table, who, place, str(count))
         before = {name: table.total(name) for name in table.seats}
-        mended = rule(table, player.read(f"set {fact}", table, books), books)
+        mended = rule(table, playing.read(f"set {fact}", table, books), books)
         if mended.legal:
             told += 1
             assert {name: mended.table.total(name) for name in table.seats} == before
@@ -151,7 +152,7 @@ def test_whatever_count_is_told_no_ship_is_made_or_lost(seed: int) -> None:
             others = [at for at in table.ships if mended.table.at(at, who) != table.at(at, who) and at != place]
             assert {*others} <= {*table.reckoned[who], tbl.UNPLACED}
 
-    player.play(seed, 3 + seed % 3, books, most=12, watch=watch)
+    playing.play(seed, 3 + seed % 3, books, most=12, watch=watch)
     assert told
 
 

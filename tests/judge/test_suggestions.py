@@ -12,9 +12,10 @@ from referee.book.loader import rulebase
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.table import lay_table, rule_command
+from referee.playtesting import offers, playing
 from referee.state import phases as ph
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 
 GAMES = 6
 EACH = 40  # commands after which everything is tried once more
@@ -52,12 +53,12 @@ def test_every_refusal_names_something_that_is_legal(seed: int, powers: bool) ->
         table = verdict.table
         if next(commands) % EACH:
             return
-        for text in (*player.tries(table, source), *more(table)):
-            refused = rule(table, player.read(text, table, books), books)
+        for text in (*offers.tries(table, source), *more(table)):
+            refused = rule(table, playing.read(text, table, books), books)
             if not refused.legal:
                 found.add(helpless(table, refused))
 
-    player.play(seed, 3 + seed % 3, books, most=40, watch=watch, powers=powers)
+    playing.play(seed, 3 + seed % 3, books, most=40, watch=watch, powers=powers)
     assert found == {""}
 
 

@@ -13,8 +13,9 @@ import pytest
 from referee.book.loader import rulebase
 from referee.judge.powers.answers import STATEMENTS
 from referee.judge.ways.command import rule
+from referee.playtesting import offers, playing, whole
 from referee.state.table import WARP
-from tests import effort, games, player
+from tests import effort, games
 
 GAMES = 40
 GAMES_STATED = 16
@@ -23,8 +24,8 @@ TRIED = 0.04  # of the tables on the way, how many have everything tried on them
 DIGEST = """
 import hashlib
 from referee.book.loader import rulebase
-from tests import player
-print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands).encode()).hexdigest())
+from referee.playtesting import playing
+print(hashlib.sha256("\\n".join(playing.play(7, 5, rulebase(), most=15).commands).encode()).hexdigest())
 """
 
 
@@ -39,20 +40,20 @@ def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> Non
 @pytest.mark.parametrize("seed", effort.some(range(GAMES_STATED), 5))
 def test_whatever_players_state_no_ship_and_no_card_is_lost_or_made(seed: int) -> None:
     """Everybody has a power that the players state, and random things are stated of what these do."""
-    game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, most=25, powers=player.TIMED)
+    game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, most=25, powers=playing.TIMED)
     stated = [command for command in game.commands if command.partition(" ")[0] in STATEMENTS]
     assert any(not command.startswith("nothing ") for command in stated)
 
 
 def test_most_games_come_to_an_end() -> None:
-    games = [player.play(seed, 3 + seed % 3, rulebase()) for seed in range(effort.times(12, 4))]
+    games = [playing.play(seed, 3 + seed % 3, rulebase()) for seed in range(effort.times(12, 4))]
     assert sum(game.over == "won" for game in games) > len(games) // 2
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    one, other = (player.play(7, 5, rulebase(), most=15) for _ in range(2))
+    one, other = (playing.play(7, 5, rulebase(), most=15) for _ in range(2))
     assert one == other
-    assert player.play(8, 5, rulebase(), most=15).commands != one.commands
+    assert playing.play(8, 5, rulebase(), most=15).commands != one.commands
     told = hashlib.sha256("\n".join(one.commands).encode()).hexdigest()
     for hashing in effort.some(("2", "1"), 1):  # the order of sets must not matter
         again = subprocess.run(
@@ -67,10 +68,10 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_a_refused_command_leaves_the_table_alone() -> None:
     books = rulebase()
-    table, _ = player.open_game(random.Random(1), 4, books)
+    table, _ = playing.open_game(random.Random(1), 4, books)
     before = table.copy()
-    for command in player.tries(table, random.Random(1)):
-        verdict = rule(table, player.read(command, table, books), books)
+    for command in offers.tries(table, random.Random(1)):
+        verdict = rule(table, playing.read(command, table, books), books)
         assert verdict.legal or verdict.table == before
         assert table == before
 
@@ -92,9 +93,9 @@ def test_a_refused_command_leaves_the_table_alone() -> None:
 def test_what_would_be_wrong_is_seen(spoil: object, says: str) -> None:
     """The player would find each of these: a test of the test."""
     books = rulebase()
-    table, _ = player.open_game(random.Random(3), 4, books)
-    verdict = rule(table, player.read("draw red 0 for Remora", table, books), books)
-    assert player.wrong(table, verdict) == []
+    table, _ = playing.open_game(random.Random(3), 4, books)
+    verdict = rule(table, playing.read("draw red 0 for Remora", table, books), books)
+    assert whole.wrong(table, verdict) == []
     assert callable(spoil)
     spoil(verdict.table)
-    assert any(says in said for said in player.wrong(table, verdict))
+    assert any(says in said for said in whole.wrong(table, verdict))

@@ -15,12 +15,13 @@ from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting import playing
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
 from referee.state.pending import Due
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 
 SEATS = ("red", "purple", "yellow", "blue")
 TABLES = effort.some(range(40), 5)
@@ -111,7 +112,7 @@ def books_of(table: Table) -> Rulebase:
 
 
 def done(table: Table, text: str) -> Verdict:
-    return rule(table, player.read(text, table, books_of(table)), books_of(table))
+    return rule(table, playing.read(text, table, books_of(table)), books_of(table))
 
 
 def bare(text: str) -> str:
@@ -240,7 +241,7 @@ def played(*commands: str) -> Table:
     """A plain table after these commands; what is marked with a ! is done in spite of the rules."""
     table = lay(Command("table", names=SEATS[:3]), PLAIN.law)
     for text in commands:
-        verdict = rule(table, player.read(text.rstrip("!"), table, PLAIN), PLAIN, text.endswith("!"))
+        verdict = rule(table, playing.read(text.rstrip("!"), table, PLAIN), PLAIN, text.endswith("!"))
         assert verdict.legal, (text, verdict.illegal[0].finding.says)
         table = verdict.table
     return table

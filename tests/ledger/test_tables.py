@@ -14,9 +14,10 @@ from referee.errors import LedgerError
 from referee.judge.ways.table import lay_table, rule_command
 from referee.ledger import refused, tables
 from referee.ledger.rulings import keep
+from referee.playtesting import playing
 from referee.state.kept import to_data
 from referee.state.table import Table
-from tests import effort, player
+from tests import effort
 from tests.kept import from_data
 from tests.ledger.laid import COMMANDS, LAYS, commands_of, do, lay, play, state_of
 
@@ -102,7 +103,7 @@ def test_nothing_is_there_yet(path: Path) -> None:
 
 def test_undo_and_redo_go_all_the_way_and_back(path: Path) -> None:
     """A whole random game: every state on the way back, and on the way forth again, is what it was, to the order."""
-    game = player.play(3, 5, rulebase(), most=effort.times(25, 8), plain=True)
+    game = playing.play(3, 5, rulebase(), most=effort.times(25, 8), plain=True)
     lay(path, command=game.commands[0])
     states = [json.dumps(state_of(path))]
     for command in game.commands[1:]:
@@ -169,5 +170,5 @@ def test_changes_lead_there_and_back() -> None:
 
 def test_states_are_the_tables_that_were_kept(path: Path) -> None:
     """What the ledger is given goes through JSON without a change."""
-    table: Table = player.play(5, 4, rulebase(), most=20, plain=True).table
+    table: Table = playing.play(5, 4, rulebase(), most=20, plain=True).table
     assert from_data(json.loads(json.dumps(to_data(table)))) == table

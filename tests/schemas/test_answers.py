@@ -209,6 +209,7 @@ _SAMPLE: tuple[tuple[str, ...], ...] = (
     ("where",),
     ("book", "list"),
     ("schema",),
+    ("playtest", "Macron", "--games", "2"),
 )
 
 

@@ -9,10 +9,11 @@ import pytest
 from referee.book.loader import Names, rulebase
 from referee.errors import MalformedError
 from referee.judge.table.verdict import Verdict
+from referee.playtesting import playing
 from referee.state.commands import read_command, write_command
 from referee.state.spoken import read_said
 from referee.state.table import Table
-from tests import effort, player, saying
+from tests import effort, saying
 
 GAMES = 100
 
@@ -36,6 +37,6 @@ def test_what_is_said_in_a_game_is_what_was_done(seed: int) -> None:
             if understood != verdict.command:
                 wrong.append(f"{sentence!r} is {understood}, not {verdict.command}")
 
-    game = player.play(seed, 3 + seed % 3, books, most=12, watch=listen, powers=bool(seed % 2))
+    game = playing.play(seed, 3 + seed % 3, books, most=12, watch=listen, powers=bool(seed % 2))
     assert wrong == []
     assert len(told) > len(game.commands) // 2

@@ -279,7 +279,7 @@ def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
     _count_sets(report, known)
     names: dict[str, Path] = {}
     for path in sorted((known.folder / "aliens").glob("*.toml")):
-        alien = _model(report, path, shapes.AlienShape, read_toml(path))
+        alien = check_alien(report, path, known, books)
         if alien is None:
             continue
         if key_of(alien.name) != key_of(path.stem):
@@ -289,25 +289,33 @@ def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
         names[key_of(alien.name)] = path
         report.counts["aliens"] = report.counts.get("aliens", 0) + 1
         report.counts["aliens executable"] = report.counts.get("aliens executable", 0) + bool(alien.use)
-        _unwritten(report, path)
-        faces = (alien.wild, alien.super)
-        classics = [face.classic for face in faces if face.classic is not None]
-        barred = [(alien.roles, alien.phases), *((use.roles, use.phases) for use in alien.use)]
-        barred += [(face.roles, face.phases) for face in faces]
-        barred += [(classic.roles, classic.phases) for classic in classics]
-        barred += [(erratum.roles, erratum.phases) for erratum in alien.errata]
-        for roles, phases in barred:
-            _words_of(report, path, "roles", roles, ROLE_BARS)
-            _words_of(report, path, "phases", phases, PHASES)
-        printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
-        for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
-            if not _exists(books, id):
-                report.fault(place_of(path, id), f"names {id!r}, which does not exist")
-        for other in alien.not_with:
-            if known.alien(other) is None:
-                report.fault(place_of(path, other), f"not_with: there is no alien {other!r}")
-        for effects in (part.effects for parts in (alien.use, faces) for part in parts):
-            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
+
+
+def check_alien(report: Report, path: Path, known: Rulebase, books: Books) -> shapes.AlienShape | None:
+    """Adds the faults of the file of one alien, wherever it lies; None if it has not the form of such a file."""
+    alien = _model(report, path, shapes.AlienShape, read_toml(path))
+    if alien is None:
+        return None
+    _unwritten(report, path)
+    faces = (alien.wild, alien.super)
+    classics = [face.classic for face in faces if face.classic is not None]
+    barred = [(alien.roles, alien.phases), *((use.roles, use.phases) for use in alien.use)]
+    barred += [(face.roles, face.phases) for face in faces]
+    barred += [(classic.roles, classic.phases) for classic in classics]
+    barred += [(erratum.roles, erratum.phases) for erratum in alien.errata]
+    for roles, phases in barred:
+        _words_of(report, path, "roles", roles, ROLE_BARS)
+        _words_of(report, path, "phases", phases, PHASES)
+    printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
+    for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
+        if not _exists(books, id):
+            report.fault(place_of(path, id), f"names {id!r}, which does not exist")
+    for other in alien.not_with:
+        if known.alien(other) is None:
+            report.fault(place_of(path, other), f"not_with: there is no alien {other!r}")
+    for effects in (part.effects for parts in (alien.use, faces) for part in parts):
+        _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
+    return alien
 
 
 def _count_sets(report: Report, known: Rulebase) -> None:

@@ -1,0 +1,1 @@
+"""Long work spread over the processors of this machine, or over a cluster: the same results in the same order."""

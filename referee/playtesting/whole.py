@@ -1,0 +1,149 @@
+"""What must hold of every table: all ships and cards are there once, and colonies are as was ruled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.book.loader import Rulebase, rulebase
+from referee.judge.powers.effect import find
+from referee.judge.table.verdict import Verdict
+from referee.playtesting.dealing import deck_of
+from referee.playtesting.playing import seen
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.kept import show
+from referee.state.table import Table, owner
+
+
+def wrong(before: Table, verdict: Verdict, books: Rulebase | None = None) -> list[str]:
+    """What is wrong with a table after a command, in sentences; nothing if all is as it must be.
+
+    `books` know an alien of which the project's own rulebase has no sheet.
+    """
+    table = verdict.table
+    known = books or rulebase(table.edition)
+    found = [*_ships(table, known), *_sides(table), *_colonies(table, known), *_cards(table, known)]
+    if verdict.ruling is not None and before.phase == ph.REVEAL:
+        found += _as_ruled(before, verdict)
+    return found
+
+
+def _ships(table: Table, books: Rulebase) -> Iterator[str]:
+    """Everybody has the full number of ships, and no stack is empty or less."""
+    ships = books.law["setup.ships"].value
+    for name in table.seats:
+        places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
+        total = sum(places.values())
+        aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
+        owns = 2 * ships if any("owns_twice" in alien.verbs for alien in aliens if alien) else ships
+        if total != owns or table.owned[name] != owns:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
+        if any(count <= 0 for count in places.values()):
+            yield f"{name} has a stack without ships: {places}"
+    lying = Counter[str]()
+    for stacks in table.fan.values():
+        lying.update(stacks)
+    if lying != Counter(table.ships.get(tbl.LIMBO, {})):
+        yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
+    if table.phase == ph.START and table.fan and not table.acts and table.arrived != table.ships[tbl.WARP]:
+        yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
+    for place, stacks in table.ships.items():
+        strangers = set(stacks) - set(table.seats)
+        if strangers:
+            yield f"at {place} stand ships of {strangers}, who do not sit here"
+
+
+def _sides(table: Table) -> Iterator[str]:
+    """Nobody is on both sides: the gate is the offense's and its allies', what stands beside is the other allies'."""
+    gate, beside = set(table.ships[tbl.GATE]), set(table.ships[tbl.BESIDE])
+    if gate & beside:
+        yield f"{gate & beside} stand on both sides"
+    if table.defense and table.defense == table.turn and table.target and not table.empty:
+        yield f"{table.turn} is offense and defense"
+    if set(table.allies) & set(table.mains()):
+        yield f"{set(table.allies) & set(table.mains())} are main players and allies"
+    late = {due.who for due in table.due}  # whose ships are still on their way home
+    for name in gate - {table.turn} - late:
+        if table.allies.get(name) != "offense":
+            yield f"{name} stands at the gate and is no ally of the offense"
+    for name in beside - late:
+        if table.allies.get(name) != "defense":
+            yield f"{name} stands beside the defense and is no ally of it"
+
+
+def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
+    """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
+    told, needed = show(table), books.law["win.colonies"].value
+    for name in table.seats:
+        foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
+        home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
+        if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
+            yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
+        held = len(table.captured_planets(name))  # on its sheet, and counted for its win
+        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name, books):
+            yield f"{name} has won with {len(foreign)} foreign colonies"
+        is_won = table.winners or name in table.winning  # which ends the game with its phase
+        if table.phase == ph.START and not is_won and len(foreign) >= needed:
+            yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
+
+
+def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
+    """Whether the sheet of a winner names another condition of winning."""
+    aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
+    return any(_wins(effect.verb) for alien in aliens if alien for use in alien.uses for effect in use.effects)
+
+
+def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
+    """True if somebody's own discards lie on an alien sheet of which only the players know what is on it."""
+    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
+    return any("discards" in alien.holds for alien in aliens if alien)
+
+
+def _adds_flares(table: Table, books: Rulebase) -> bool:
+    """True if somebody's sheet brings flares into the game that were in no deck."""
+    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
+    return any("draws_unused_flare" in alien.verbs for alien in aliens if alien)
+
+
+def _cards(table: Table, books: Rulebase) -> Iterator[str]:
+    """No card is in two places: never more than there are, and all of them there between encounters."""
+    if table.deck is None:
+        return
+    hands = sum(len(cards) for cards in table.hands.values())
+    aside = sum(len(cards) for cards in table.aside.values())
+    total = table.deck + hands + len(table.discards) + len(table.cards) + aside
+    deck = deck_of(table.edition)
+    own = {alien for aliens in table.aliens.values() for alien in aliens if not deck.copies[alien]}
+    most = len(deck.cards) + len(own)  # a flare comes into the game with a sheet that comes at last
+    if total > most and not _adds_flares(table, books):
+        yield f"there are {total} cards, not {len(deck.cards)}"
+    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table, books) or _adds_flares(table, books)
+    if not kept and not len(deck.cards) <= total <= most:
+        yield f"there are {total} cards between encounters, not {len(deck.cards)}"
+    known = seen(table, books)
+    known.subtract(deck.copies)
+    twice = sorted(card for card, count in known.items() if count > (card in own))
+    if twice:
+        yield f"{', '.join(twice)} lie in more places than there are copies"
+
+
+def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
+    """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at.
+
+    Neither is a player who states a colony: the ship for it may be the last one of another.
+    """
+    ruling = verdict.ruling
+    assert ruling is not None
+    for name, player in ruling.players.items():
+        change = player.foreign.value if player.foreign is not None else None
+        if any((act.verb, act.who) == ("colony", name) for act in before.acts):
+            continue
+        had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
+        if change is not None and has - had != change:
+            yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"
+
+
+def _wins(verb: str) -> bool:
+    effect = find(verb)
+    return effect is not None and effect.wins is not None
