@@ -249,12 +249,12 @@ def _every_command() -> set[str]:
 
 
 # What explains the command line itself, the conversation, and what serves the public calls to others.
-_OF_THE_TERMINAL = {"help", "man", "mcp", "play", "where"}
+_OF_THE_TERMINAL = {"help", "man", "mcp", "play", "serve", "where"}
 # The conversation at the interactive table, and what is asked for at a terminal.
 _MORE_THAN_A_COMMAND = {"asking", "common", "complete", "ending", "forms", "lines", "opening", "session"}
 # What completes, presets and explains what is typed, and parts it.
 _MORE_THAN_A_COMMAND |= {"help", "settings", "settings_file", "several", "shell", "where"}
-_MORE_THAN_A_COMMAND |= {"mcp"}  # starts a server, whose tools make the public calls
+_MORE_THAN_A_COMMAND |= {"mcp", "serve"}  # start servers, which make the public calls
 
 
 def test_a_command_calls_nothing_but_public_names() -> None:

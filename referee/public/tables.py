@@ -163,7 +163,14 @@ class TableSession:
         return self.name
 
     def version(self) -> int:
-        """A number that grows with all that is done at the table, or taken back: what was read at it is as it was."""
+        """A number that grows with all that is done at the table, or taken back: what was read at it is as it was.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red purple yellow", name="versions")
+        >>> before = table.version()
+        >>> table.do("destiny purple").legal, table.version() > before
+        (True, True)
+        """
         return kept_tables.version(self.path, self.name)
 
     def do(self, command: str, anyway: bool = False, seen: int | None = None) -> Done:
