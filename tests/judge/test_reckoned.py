@@ -218,3 +218,11 @@ def test_what_is_in_doubt_is_kept_and_taken_back() -> None:
 def test_a_table_of_the_last_version_opens() -> None:
     data = to_data(_played(*OPENING).table)
     assert from_data({**data, "reckoned": None, "unknown": None}) == from_data(data)
+
+
+def test_a_count_by_default_can_be_none() -> None:
+    """Found by random games: a planet that may have been emptied by a choice nobody told is defended by no ship."""
+    table = rule_table("table red blue green").table
+    table.ships = {**table.ships, "red.3": {}}
+    told = reckoning.say_by_count(table, "red", "red.3", "the defense")
+    assert told == ("the defense", "0 ships on red.3 are", "red.3 red N")

@@ -113,7 +113,7 @@ def carry(table: Table, player: str, count: int, source: str, to: str) -> None:
 def say_by_count(table: Table, player: str, place: str, said: str = "") -> tuple[str, str, str]:
     """How it is said that a count of ships is reckoned: whose it is, how many where, and the fact that mends it."""
     stacks = table.ships[place]
-    return by_count(player, stacks[player], place, stacks, said)
+    return by_count(player, stacks.get(player, 0), place, stacks, said)
 
 
 def how_many(table: Table, player: str, place: str) -> tuple[str, str]:

@@ -77,46 +77,6 @@ lays_opponent_apart.offered(plainly(lambda on, power: demanded(on, power) is not
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
-def _is_before_launch(on: Turn) -> bool:
-    """True if the defense is known and the offense has sent no ship."""
-    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
-
-
-@effect.carried_out()
-def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
-    """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
-    table, who = on.table, power.who
-    check_once(on, power)
-    if not _is_before_launch(on):
-        not_now(on, power)
-    card = next(iter(cards_said(on, done)), tbl.UNKNOWN)
-    if card == tbl.UNKNOWN:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in _own_cards(on, power)][:3])
-    kind = on.card_type(card)
-    on.take_out(who, card)
-    on.lay_apart(who, ph.PLANNING, card)
-    on.steps.append(power.finding(card, card, kind))
-    for name in table.clockwise(who):
-        if not any(table.at(place, name) for place in table.home_planets(who)):
-            continue
-        cards = [one for one in table.hands[name] if one != tbl.UNKNOWN and on.card_type(one) == kind]
-        if tbl.UNKNOWN in table.hands[name]:
-            on.presume("uses.in-hand-again", f"no card of {name}'s that is not known is of the type {kind}")
-        on.take_out(name, *cards)
-        on.lay_apart(name, ph.PLANNING, *cards)
-        on.find("uses.lies-apart", len(cards), name, cards_of(len(cards)), kind)
-
-
-def _own_cards(on: Turn, power: Power) -> list[str]:
-    return [card for card in dict.fromkeys(on.table.hands[power.who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-
-
-@lays_type_apart.offered
-def _types(on: Turn, power: Power) -> Offers:
-    if _is_before_launch(on) and not is_used(on, power):
-        yield from ((card,) for card in _own_cards(on, power))
-
-
 # -- a store on the sheet ----------------------------------------------------------------------------------------------
 
 
@@ -166,5 +126,5 @@ def _to_thaw(on: Turn, power: Power) -> Offers:
         yield ("all",)
 
 
-for _effect in (freezes_card, lays_opponent_apart, lays_type_apart, thaws_cards):
+for _effect in (freezes_card, lays_opponent_apart, thaws_cards):
     _effect.outcome("declare")(stating(_cards_named, assumes=True))
