@@ -159,8 +159,8 @@ def _second_cards(table: Table, books: Rulebase) -> list[str]:
 
 def _lays_second(table: Table, act: Act, books: Rulebase) -> bool:
     """True if a use is of a sheet by which a second encounter card is laid."""
-    aliens = (books.alien(name) for name in table.aliens.get(act.who, ()))
-    return any("lays_second" in alien.verbs for alien in aliens if alien)
+    named = [act.name] if act.name else table.aliens.get(act.who, ())
+    return any("lays_second" in alien.verbs for alien in map(books.alien, named) if alien)
 
 
 def _names_too_many(act: Act, who: str, table: Table, books: Rulebase) -> bool:

@@ -116,6 +116,7 @@ class Table:
     turn: str = ""
     encounter: int = 1
     phase: str = START
+    put_away: bool = False  # whether the encounter cards are discarded already
     successful: bool = False  # whether the encounter that is over may be followed by a second
     defense: str = ""
     target: str = ""

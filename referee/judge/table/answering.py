@@ -176,7 +176,7 @@ def _restore(on: Turn) -> None:
         if table.discards[under:] != table.pile:
             refuse_settled(on)
         table.discards = table.discards[:under]
-        table.cards = dict(before["cards"])
+        table.cards, table.put_away = dict(before["cards"]), False
     mains = table.mains()
     table.due = [due for due in table.due if due.who not in mains]
     for name in mains:

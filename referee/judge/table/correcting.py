@@ -176,7 +176,7 @@ def _rewind(table: Table, told: set[str]) -> None:
         for name, card in table.cards.items():
             table.gain(name, card)
     table.cards, table.ruled, table.due = {}, False, []
-    table.revealed = table.successful = table.empty = False
+    table.revealed = table.put_away = table.successful = table.empty = False
     if place <= ph.place(ph.LAUNCH):
         table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""

@@ -239,7 +239,7 @@ def _clear(on: Turn) -> None:
     table.defense = table.target = table.comet = table.launched = ""
     table.reverse = table.begun = False
     table.regrouped = table.none_to_regroup = False
-    table.ruled = table.revealed = table.successful = table.empty = False
+    table.ruled = table.revealed = table.put_away = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = table.told = table.founded = ()

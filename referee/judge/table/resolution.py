@@ -364,7 +364,7 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    talked = not table.cards and is_talk_without_cards(table)
+    talked = not table.cards and not table.put_away and is_talk_without_cards(table)
     if not table.ruled or not (table.cards or (talked and table.pile)):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
@@ -372,7 +372,7 @@ def put_away(on: Turn, at_once: bool = False) -> None:
     on.discard(table.pile)
     for who, card in () if talked else table.kept:
         on.take_back(who, card)
-    table.cards = {}
+    table.cards, table.put_away = {}, not talked
     if talked:
         table.pile = ()
 

@@ -164,12 +164,13 @@ def would_do(on: Turn) -> bool:
 
 
 def _will_hold_one(on: Turn) -> bool:
-    """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
+    """Whether the offense can hold an encounter card once the compensation that it owes or is owed is taken."""
     table, who = on.table, on.table.turn
-    for due in table.due:
-        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
-            return False
-    return not on.hand_of(who).lacks
+    taken = [due for due in table.due if due.what == "take"]
+    if any(due.source == who and due.count >= len(table.hands[who]) for due in taken):
+        return False
+    gets_one = any(due.who == who and not on.hand_of(due.source).lacks for due in taken)
+    return gets_one or not on.hand_of(who).lacks
 
 
 def _deals(on: Turn) -> list[tuple[str, Command]]:
