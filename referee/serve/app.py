@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.errors import RefereeError
-from referee.serve import api, look_pages, sheet_pages, table_pages
+from referee.serve import api, dispute_pages, look_pages, sheet_pages, table_pages
 from referee.serve.guard import Guard, phone_in
 from referee.serve.pages import STATIC, message, static
 from referee.serve.rooms import Room
@@ -45,6 +45,10 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/set", let_in(table_pages.show_set)),
             Route("/{room}/version", let_in(table_pages.version)),
             Route("/{room}/events", let_in(table_pages.events)),
+            Route("/{room}/disputes", let_in(dispute_pages.show_all)),
+            Route("/{room}/differ", let_in(dispute_pages.show_differ)),
+            Route("/{room}/quarrel/{id:int}", let_in(dispute_pages.show_quarrel)),
+            Route("/{room}/dispute/{id:int}", let_in(dispute_pages.show_dispute)),
             Route("/{room}/seat", let_in(table_pages.claim), methods=["POST"]),
             *(
                 Route(f"/{{room}}/{name}", let_in(act, changes=True), methods=["POST"])
@@ -54,6 +58,9 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
                     ("undo", table_pages.undo),
                     ("redo", table_pages.redo),
                     ("set", table_pages.put_right),
+                    ("differ", dispute_pages.tell),
+                    ("quarrel/{id:int}", dispute_pages.answer),
+                    ("dispute/{id:int}", dispute_pages.add),
                 )
             ),
         ],

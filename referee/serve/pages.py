@@ -16,7 +16,7 @@ from referee.serve.texts import say
 HERE = Path(__file__).parent
 STATIC = {"app.css": "text/css", "app.js": "text/javascript", "icon.svg": "image/svg+xml"}
 _INKS = frozenset("red blue green yellow purple orange white black brown pink grey gray".split())
-_NAV = ("table", "sheet", "look")
+_NAV = ("table", "sheet", "disputes", "look")
 
 
 def ink(name: str) -> str:

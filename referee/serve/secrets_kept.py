@@ -11,6 +11,8 @@ from referee.serve.texts import say
 # Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and a card facedown.
 _NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|new hand)\b", re.IGNORECASE)
 
+_HAND = re.compile(r"hand ([^\s:,]+)\s*:\s*(.*)", re.IGNORECASE)  # a clause of a line that tells a hand card by card
+
 
 def is_open(seat: str) -> bool:
     """True if a phone of this seat may know all: it plays for everybody."""
@@ -32,6 +34,18 @@ def _part_for(seat: str, part: str) -> str:
     if words[:1] == ["play"]:
         return " ".join([*words[:2], "?"])
     return f"{part.partition(':')[0].strip()}: ?" if ":" in part else " ".join(words)
+
+
+def with_hands_counted(line: str, own: str = "") -> str:
+    """An encounter's line with every hand that it tells card by card only counted, but for the seat's `own`."""
+    return " ; ".join(_counted(" ".join(clause.split()), own) for clause in line.split(";"))
+
+
+def _counted(clause: str, own: str) -> str:
+    told = _HAND.fullmatch(clause)
+    if told is None or told[1].casefold() == own.casefold():
+        return clause
+    return f"hand {told[1]} {len(told[2].split())}"
 
 
 def sentences_for(seat: str, command: str, says: Iterable[str]) -> list[str]:

@@ -20,17 +20,19 @@ DUEL = "duel"
 EDITIONS = ("consolidated", "ffg2018", "warp", "mayfair1991")
 
 
-def ruled(line: str, edition: str) -> RulingView | FaultView:
-    """A line ruled, or what is wrong with it."""
+def ruled(visit: Visit, line: str, edition: str) -> RulingView | FaultView:
+    """A line ruled, at a table by its house rules and with what was decided there before; or what is wrong with it."""
+    kept, table = referee.Rulings(visit.site.db), visit.room.table
     try:
-        return view_of(referee.judge_encounter(line[:_LONGEST], edition).to_dict())
+        house = table if table and kept.has_house_rules(table) else None
+        return view_of(kept.encounter(line[:_LONGEST], edition, house=house, keep=False).to_dict())
     except RefereeError as error:
         return fault_of(error)
 
 
 def warm() -> None:
     """Reads what the first ruling needs, so that the first phone need not wait for it."""
-    ruled("red 3 : 10 vs blue 2 : 8", Sheet.edition)
+    referee.judge_encounter("red 3 : 10 vs blue 2 : 8", Sheet.edition)
     for names in (attacks, reinforcements, alien_names):
         names()
 
@@ -51,16 +53,23 @@ async def show(visit: Visit) -> HTMLResponse:
         "sheet.html",
         visit.room,
         "sheet",
-        sheet=sheet,
         typed=typed if fault else "",
-        attacks=attacks(),
-        reinforcements=reinforcements(),
-        aliens=alien_names(),
-        editions=EDITIONS,
-        powers_open=any(seat.zapped or seat.alien for seat in sheet.seats),
-        more_plus=_more_plus,
+        **filled_in(sheet),
         **_under(visit, sheet, ruling),
     )
+
+
+def filled_in(sheet: Sheet) -> dict[str, Any]:
+    """What the fields of a sheet are made of."""
+    return {
+        "sheet": sheet,
+        "attacks": attacks(),
+        "reinforcements": reinforcements(),
+        "aliens": alien_names(),
+        "editions": EDITIONS,
+        "powers_open": any(seat.zapped or seat.alien for seat in sheet.seats),
+        "more_plus": _more_plus,
+    }
 
 
 async def show_ruling(visit: Visit) -> HTMLResponse:
@@ -71,7 +80,7 @@ async def show_ruling(visit: Visit) -> HTMLResponse:
 
 
 async def _ruling(visit: Visit, sheet: Sheet) -> RulingView | FaultView | None:
-    return await visit.site.ruling(ruled, sheet.line(), sheet.edition) if sheet.is_begun else None
+    return await visit.site.ruling(ruled, visit, sheet.line(), sheet.edition) if sheet.is_begun else None
 
 
 def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) -> dict[str, Any]:
@@ -84,6 +93,8 @@ def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) ->
         "link": f"{base}{visit.room.id}/sheet?{sheet.link()}",
         "apply": bool(visit.room.table) and isinstance(ruling, RulingView) and not visit.site.read_only,
         "version": None,
+        "edition": sheet.edition,
+        "read_only": visit.site.read_only,
     }
 
 

@@ -19,6 +19,7 @@ import referee
 from referee.errors import LedgerError
 from referee.serve.guard import phone_in
 from referee.serve.pages import message
+from referee.serve.quarrels import Quarrels
 from referee.serve.rooms import ALL, Room, Rooms
 from referee.serve.texts import say
 from referee.serve.versions import Versions
@@ -72,6 +73,10 @@ class Visit:
         """The player for whom this phone acts; empty if for nobody in particular, or for all."""
         return "" if self.seat == ALL else self.seat
 
+    def version_text(self, version: int) -> str:
+        """What a page that was made at this version of the table compares, to know if it is old."""
+        return self.site.versions.text(self.room.table, version)
+
     def table(self) -> referee.TableSession:
         """The kept table of this room. LedgerError where none is laid."""
         if not self.room.table:
@@ -100,6 +105,7 @@ class Site:
     def __init__(self, rooms: Rooms, db: Path, read_only: bool = False) -> None:
         self.rooms, self.db, self.read_only = rooms, db, read_only
         self.versions = Versions(db)
+        self.quarrels = Quarrels(db)
         self.reads: dict[str, Read] = {}  # of each table what was read last
         # A thread each, so that a long ruling on a sheet holds up no table, and no two acts meet.
         self._tables = ThreadPoolExecutor(1, "table")

@@ -30,12 +30,16 @@ CARDS = (HIDDEN, "N", "M")
 
 @dataclass(frozen=True)
 class Standing:
-    """A table read at once: its version, how it stands, and the number of the last command in force."""
+    """A table read at once: its version, how it stands, and the number of the last command in force.
+
+    `clock` has the seconds that are left for a deal; None where none is to be made.
+    """
 
     version: int
     view: TableView
     number: int
     last: str
+    clock: int | None
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,8 @@ def standing(visit: Visit) -> Standing:
     read = visit.read()
     view = view_of_table(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
     last = command_for(visit.seat, read.last.command) if read.last.number else ""
-    return Standing(read.version, view, read.last.number, last)
+    has_deal = any(due["what"] == "deal" for due in read.shown.get("due", ()))
+    return Standing(read.version, view, read.last.number, last, visit.table().clock().left if has_deal else None)
 
 
 async def show(visit: Visit) -> Response:
@@ -82,7 +87,15 @@ async def show_history(visit: Visit) -> Response:
         for entry in reversed(entries[-_SHOWN:])
     ]
     now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
-    return page("history.html", visit.room, "table", rows=rows, version=now)
+    return page(
+        "history.html",
+        visit.room,
+        "table",
+        rows=rows,
+        version=now,
+        version_text=visit.version_text(now),
+        read_only=visit.site.read_only,
+    )
 
 
 async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", status: int = 200) -> Response:
@@ -94,6 +107,9 @@ async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", s
         status,
         table=now.view,
         version=now.version,
+        version_text=visit.version_text(now.version),
+        quarrels=visit.site.quarrels.of(visit.room.id),
+        clock=now.clock,
         number=now.number,
         last=now.last,
         outcome=outcome,
@@ -229,7 +245,15 @@ async def show_set(visit: Visit) -> Response:
         return message(say("no-page"), visit.room, 404)
     now = await visit.site.at_table(standing, visit)
     return page(
-        "set.html", visit.room, "table", place=kind, there=there, version=now.version, number=now.number, waits=""
+        "set.html",
+        visit.room,
+        "table",
+        place=kind,
+        there=there,
+        version=now.version,
+        version_text=visit.version_text(now.version),
+        number=now.number,
+        waits="",
     )
 
 
@@ -258,7 +282,8 @@ async def claim(visit: Visit) -> Response:
 
 async def version(visit: Visit) -> Response:
     """The version of the table, and nothing else."""
-    return PlainTextResponse(str(await visit.site.at_table(visit.site.versions.read, visit.room.table)))
+    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    return PlainTextResponse(visit.site.versions.text(visit.room.table, now))
 
 
 async def events(visit: Visit) -> Response:

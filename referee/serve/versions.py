@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +22,8 @@ class Versions:
         self._db = db
         self._known: dict[str, int] = {}
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None  # that of the server, once it runs
+        self._stirred: Counter[str] = Counter()  # what was told at a table that is no act, since the server runs
         self._closed = asyncio.Event()
 
     def read(self, table: str) -> int:
@@ -38,9 +40,25 @@ class Versions:
             for event in self._waiting[table]:
                 event.set()
 
+    def stir(self, table: str) -> None:
+        """Wakes the pages that show a table for what is no act there: something was told otherwise, or decided."""
+        self._stirred[table] += 1
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._wake, table)
+
+    def _wake(self, table: str) -> None:
+        for event in self._waiting[table]:
+            event.set()
+
+    def text(self, table: str, version: int) -> str:
+        """What a page of this version compares: the version, and behind a dot what was told besides."""
+        told = self._stirred[table]
+        return f"{version}.{told}" if told else str(version)
+
     async def watch(self) -> None:
         """Looks again and again at the tables that somebody shows, until it is cancelled."""
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         while True:
             for table in [table for table, events in self._waiting.items() if events]:
                 self.tell(table, await loop.run_in_executor(None, self.read, table))
@@ -54,7 +72,7 @@ class Versions:
             self.tell(table, await asyncio.get_running_loop().run_in_executor(None, self.read, table))
             while not self._closed.is_set():
                 event.clear()
-                yield f"data: {self._known.get(table, 0)}\n\n"
+                yield f"data: {self.text(table, self._known.get(table, 0))}\n\n"
                 with suppress(TimeoutError):
                     await asyncio.wait_for(event.wait(), _PULSE)
         finally:

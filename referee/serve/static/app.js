@@ -5,9 +5,10 @@
 function liveSheet(/** @type {HTMLFormElement} */ form) {
   const out = /** @type {HTMLElement} */ (document.getElementById("ruling"));
   const bar = /** @type {HTMLAnchorElement} */ (document.getElementById("bar"));
-  const button = /** @type {HTMLElement} */ (document.getElementById("rule"));
+  const button = document.getElementById("rule"); // where an account is told there is none, and the form is sent
+  const live = form.dataset.live || form.action;
   let asked = 0, timer = 0;
-  button.hidden = true;
+  if (button) button.hidden = true;
 
   function query() {
     const said = new URLSearchParams();
@@ -30,18 +31,18 @@ function liveSheet(/** @type {HTMLFormElement} */ form) {
   async function rule() {
     const mine = ++asked, said = query();
     try {
-      const answer = await fetch(form.action + "/ruling?" + said, { headers: { "X-Part": "ruling" } });
+      const answer = await fetch(live + "/ruling?" + said, { headers: { "X-Part": "ruling" } });
       const text = await answer.text();
       if (mine !== asked) return;
       if (!answer.ok) { bar.hidden = false; bar.textContent = text; return; }
       out.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
-      history.replaceState(null, "", form.action + "?" + said);
+      if (button) history.replaceState(null, "", live + "?" + said);
     } catch (_) { /* the network is away: the next touch asks again */ }
     tell();
   }
 
   form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(rule, 120); });
-  form.addEventListener("submit", (event) => { event.preventDefault(); rule(); });
+  if (button) form.addEventListener("submit", (event) => { event.preventDefault(); rule(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) rule(); });
   tell();
 }
@@ -84,6 +85,50 @@ function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
   if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 }
 
+/** A line of a result that is held down opens the page on which it is told differently. */
+function holding() {
+  let timer = 0, x = 0, y = 0;
+  const stop = (/** @type {Event} */ event) => {
+    if (event instanceof PointerEvent && event.type === "pointermove" && Math.hypot(event.x - x, event.y - y) < 10) return;
+    clearTimeout(timer);
+  };
+  document.addEventListener("pointerdown", (event) => {
+    const at = event.target instanceof Element ? event.target.closest("[data-differ]") : null;
+    const link = at && /** @type {HTMLAnchorElement|null} */ (document.querySelector("a.differ"));
+    x = event.x; y = event.y;
+    if (link) timer = setTimeout(() => { location.href = link.href; }, 600);
+  });
+  for (const name of ["pointerup", "pointermove", "pointercancel", "scroll"]) document.addEventListener(name, stop);
+}
+
+/** The minute of a deal: the server says what is left, the phone counts on from there. Nothing is decided by it. */
+function counting(/** @type {HTMLElement} */ clock) {
+  const began = performance.now(), shows = /** @type {HTMLElement} */ (clock.querySelector("b"));
+  const tick = () => {
+    const left = Math.round(Number(clock.dataset.left) - (performance.now() - began) / 1000);
+    shows.textContent = left > 0 ? (clock.dataset.text || "").replace("0", String(left)) : clock.dataset.over || "";
+    if (left > 0) setTimeout(tick, 500);
+  };
+  tick();
+}
+
+/** A slip goes out by the phone's own share sheet where there is one (a secure context), else by copying it. */
+function sharing() {
+  const text = (/** @type {HTMLElement} */ one) => /** @type {HTMLTextAreaElement} */ (document.querySelector(one.dataset.share || one.dataset.copy || ""));
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) {
+    one.hidden = !navigator.share;
+    one.onclick = () => navigator.share({ text: text(one).value, url: one.dataset.link }).catch(() => {});
+  }
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
+    one.hidden = false;
+    one.onclick = () => { text(one).select(); document.execCommand("copy"); };
+  }
+}
+
+holding();
+sharing();
+const clock = /** @type {HTMLElement|null} */ (document.querySelector(".clock"));
+if (clock) counting(clock);
 const sheet = document.getElementById("sheet");
 if (sheet instanceof HTMLFormElement) liveSheet(sheet);
 const { room, version } = document.body.dataset;
