@@ -60,7 +60,12 @@ def _mistake(told: Told) -> str:
 def _otherwise(out: Console, changed: Sequence[Told]) -> None:
     say(out, "Otherwise now:" if changed else "Nothing is otherwise now.")
     for change in changed:
-        say(out, f"  {_what(change)}: {_value(change['now'])} (was {_value(change['was'])})")
+        say(out, f"  {change_told(change)}")
+
+
+def change_told(change: Told) -> str:
+    """What is otherwise at the table, and what it was: `red's ships in the warp: 2 (was 1)`."""
+    return f"{_what(change)}: {_value(change['now'])} (was {_value(change['was'])})"
 
 
 def _what(change: Told) -> str:
@@ -101,8 +106,13 @@ def _turned(out: Console, outcomes: Sequence[Told]) -> None:
     if outcomes:
         say(out, "Would have ended otherwise:")
     for outcome in outcomes:
-        now, was = (_outcome(outcome[when]) for when in ("now", "was"))
-        say(out, f"  {outcome['number']:>4}  {now} (was: {was})", "yellow")
+        say(out, f"  {outcome['number']:>4}  {turned_told(outcome)}", "yellow")
+
+
+def turned_told(outcome: Told) -> str:
+    """How an encounter would have ended, and how it did."""
+    now, was = (_outcome(outcome[when]) for when in ("now", "was"))
+    return f"{now} (was: {was})"
 
 
 def _outcome(outcome: str) -> str:

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.errors import RefereeError
-from referee.serve import api, dispute_pages, look_pages, sheet_pages, table_pages
+from referee.serve import amend_pages, api, dispute_pages, look_pages, sheet_pages, table_pages
 from referee.serve.guard import Guard, phone_in
 from referee.serve.pages import STATIC, message, static
 from referee.serve.rooms import Room
@@ -46,6 +46,7 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/version", let_in(table_pages.version)),
             Route("/{room}/events", let_in(table_pages.events)),
             Route("/{room}/disputes", let_in(dispute_pages.show_all)),
+            Route("/{room}/amend", let_in(amend_pages.show)),
             Route("/{room}/differ", let_in(dispute_pages.show_differ)),
             Route("/{room}/quarrel/{id:int}", let_in(dispute_pages.show_quarrel)),
             Route("/{room}/dispute/{id:int}", let_in(dispute_pages.show_dispute)),
@@ -58,6 +59,7 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
                     ("undo", table_pages.undo),
                     ("redo", table_pages.redo),
                     ("set", table_pages.put_right),
+                    ("amend", amend_pages.choose),
                     ("differ", dispute_pages.tell),
                     ("quarrel/{id:int}", dispute_pages.answer),
                     ("dispute/{id:int}", dispute_pages.add),

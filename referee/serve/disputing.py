@@ -10,7 +10,7 @@ import referee
 from referee.errors import LedgerError, MalformedError
 from referee.serve.quarrels import Account, Quarrel
 from referee.serve.rooms import ALL
-from referee.serve.secrets_kept import command_for, with_hands_counted
+from referee.serve.secrets_kept import is_own, with_hands_counted
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def begun(visit: Visit, line: str, edition: str, step: int | None) -> Begun:
     if start.deed is None:
         return Begun(with_hands_counted(start.line), start.edition)
     said = start.deed.said
-    if command_for("", said) != " ".join(said.split()):
+    if not is_own("", said):
         raise LedgerError(say("act-names-cards"))
     return Begun(said, start.edition, ASKED if start.moment is None else start.moment.number)
 
@@ -192,7 +192,7 @@ def is_open_to(visit: Visit, dispute: Dispute) -> bool:
     """True if a phone of this seat may see it whole: one on a told hand is for its own seat."""
     return visit.seat == ALL or all(
         with_hands_counted(side["line"], visit.seat) == " ".join(side["line"].split())
-        and command_for(visit.seat, side["line"]) == " ".join(side["line"].split())
+        and is_own(visit.seat, side["line"])
         for side in dispute.sides
     )
 

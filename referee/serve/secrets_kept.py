@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from referee.serve.rooms import ALL
 from referee.serve.texts import say
@@ -24,6 +25,19 @@ def command_for(seat: str, command: str) -> str:
     if is_open(seat) or not _NAMED.search(command):
         return command
     return " ; ".join(_part_for(seat, part) for part in command.split(";"))
+
+
+def is_own(seat: str, command: str) -> bool:
+    """True if a phone of this seat may read all of a command."""
+    return command_for(seat, command) == (command if is_open(seat) else " ".join(command.split()))
+
+
+def change_for(seat: str, change: dict[str, Any]) -> dict[str, Any]:
+    """What is otherwise at a table, as a phone of this seat may read it: of another's cards not which."""
+    if is_open(seat) or not change["who"] or change["who"] == seat:
+        return change
+    hidden = {when: say("changed-for-its-seat") for when in ("was", "now") if isinstance(change[when], list)}
+    return {**change, **hidden}
 
 
 def _part_for(seat: str, part: str) -> str:

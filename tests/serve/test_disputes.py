@@ -88,8 +88,8 @@ def test_what_stands_can_be_agreed_with(served: Served) -> None:
     _differ(red, oc="7")
     answer = purple.post("quarrel/1", act="agree 2")
     assert answer.status_code == 200
-    assert "As red has it" in answer.text
-    assert "As purple has it" in answer.text
+    assert "Account of red" in answer.text
+    assert "Account of purple" in answer.text
 
 
 def test_a_vote_decides_if_one_account_has_more(served: Served) -> None:

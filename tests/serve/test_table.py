@@ -206,3 +206,33 @@ def test_a_phone_of_one_table_sees_no_other(tmp_path: Path, served: Served) -> N
     stranger = other.stranger()
     stranger.cookies.update(dict(phone.client.cookies))
     assert stranger.get(f"/{other.room.id}/table").status_code == 403
+
+
+def test_an_act_is_said_otherwise_and_what_follows_is_told_before(served: Served) -> None:
+    """Red's 8 and 4 against 4 and 4 wins; had purple shown the 20 it would have lost, 12 to 24."""
+    phone = served.phone("red")
+    session = served.session()
+    session.do_all(session.commands_in("destiny purple / launch red 1 at purple.2 / reveal red 8, purple 4 / resolve"))
+    number = next(entry.number for entry in session.history() if entry.command.startswith("reveal"))
+    assert f"amend?number={number}" in phone.get("history").html
+    asked = phone.get("amend", number=str(number), right="reveal red 8, purple 20")
+    assert "Would have ended otherwise" in asked.text
+    assert "red's ships at purple.2: 0 (was 1)" in asked.text
+    assert session.show().planets["purple.2"] == {"red": 1}  # nothing is done by asking
+    fields = {"number": str(number), "right": "reveal red 8, purple 20", "version": asked.field("version")}
+    done = phone.post("amend", **fields, choose="again")
+    assert done.status_code == 200
+    assert session.show().planets["purple.2"] == {"purple": 4}
+    late = phone.post("amend", **fields, choose="again")
+    assert late.status_code == 422
+    assert "the table changed meanwhile" in late.text
+
+
+def test_what_could_not_have_been_is_refused_with_what_could(served: Served) -> None:
+    phone = served.phone("red")
+    _do(phone, "destiny purple / launch red 1 at purple.2")
+    answer = phone.get("amend", number="2", right="launch red 2 at purple.2")
+    assert "alien Macron" in answer.text
+    assert "launch red 1 at purple.2" in answer.text
+    for query in ({"number": "99"}, {}, {"number": "2", "right": "x"}, {"number": "2", "how": "drop"}):
+        assert phone.get("amend", **query).status_code < 500
