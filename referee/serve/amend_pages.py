@@ -13,7 +13,7 @@ from referee.render.words import Told, shown
 from referee.serve.cited import Cited, cited
 from referee.serve.pages import message, page
 from referee.serve.ruling_view import FaultView, Refusal, fault_of
-from referee.serve.secrets_kept import change_for, command_for, is_own, sentences_for
+from referee.serve.secrets_kept import change_for, command_for, is_open, is_own, sentences_for
 from referee.serve.site import Visit, fields_of
 from referee.serve.texts import say
 
@@ -94,7 +94,7 @@ def _follows(visit: Visit, mistake: Mistake) -> FollowsView:
     edition = told["edition"]
     if "refused" in told:
         refusals = tuple(
-            Refusal(shown(one["says"]), tuple(cited(id, edition) for id in one["cites"]), tuple(one["nearest"]))
+            Refusal(shown(one["says"]), tuple(cited(id, edition) for id in one["cites"]), _nearest(visit, one))
             for one in told["refused"]["illegal"]
         )
         return FollowsView(refusals=refusals or (Refusal(say("depends", what=told["status"]), (), ()),))
@@ -105,6 +105,11 @@ def _follows(visit: Visit, mistake: Mistake) -> FollowsView:
         (),
         tuple((choice["choice"], shown(choice["says"])) for choice in told["choices"]),
     )
+
+
+def _nearest(visit: Visit, refusal: Told) -> tuple[str, ...]:
+    """What is legal instead, which can rest on what a told hand holds: only what names its own acts in their place."""
+    return tuple(refusal["nearest"]) if is_open(visit.seat) else ()
 
 
 def _unlawful(visit: Visit, act: Told) -> str:

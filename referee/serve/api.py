@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 import referee
 from referee.errors import ImpossibleError, LedgerError, MalformedError, OvertakenError, RefereeError
+from referee.serve.blind import refusal_for
 from referee.serve.guard import phone_in
 from referee.serve.rooms import ALL, Room
 from referee.serve.secrets_kept import command_for, sentences_for
@@ -74,7 +75,9 @@ def _history(visit: Visit, values: Values) -> Any:
 def _do(visit: Visit, values: Values) -> Any:
     """Does one command; with `version` only if the table is still at it."""
     seen = int(values["version"]) if values.get("version", "").isdecimal() else None
-    told = visit.table().do(values.get("command", ""), seen=seen).to_dict()
+    command = values.get("command", "")
+    done = visit.table().do(command, seen=seen)
+    told = done.to_dict() if done.legal else refusal_for(visit, command, False, done)
     told = {key: value for key, value in told.items() if key not in ("next", "proof")}
     return {**told, "table": state_for(told["table"], visit.seat), "version": visit.table().version()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import referee
@@ -11,6 +11,7 @@ from referee.errors import LedgerError, MalformedError
 from referee.serve.quarrels import Account, Quarrel
 from referee.serve.rooms import ALL
 from referee.serve.secrets_kept import is_own, with_hands_counted
+from referee.serve.sheet import HIDDEN, Sheet, of_line
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 ASKED = 0  # in the place of a step: an act that was only asked about
 _MOST_LISTED = 200
+_OPEN_PHASES = ("reveal", "resolution")
 _LONGEST = 4_000  # letters of a line
 
 
@@ -45,11 +47,24 @@ def begun(visit: Visit, line: str, edition: str, step: int | None) -> Begun:
         raise LedgerError(say("no-line"))
     start = _disputes(visit).start(table=visit.room.table, step=step)
     if start.deed is None:
-        return Begun(with_hands_counted(start.line), start.edition)
+        shown = with_hands_counted(start.line)
+        return Begun(shown if _turned_up(visit) or step is not None else _facedown(shown, start.edition), start.edition)
     said = start.deed.said
     if not is_own("", said):
         raise LedgerError(say("act-names-cards"))
     return Begun(said, start.edition, ASKED if start.moment is None else start.moment.number)
+
+
+def _turned_up(visit: Visit) -> bool:
+    """True once the cards of the encounter at the table are open."""
+    return str(visit.table().show().phase) in _OPEN_PHASES
+
+
+def _facedown(line: str, edition: str) -> str:
+    """A line with the cards of both sides unknown: who chose one has not shown it."""
+    sheet = of_line(line, Sheet(edition=edition))
+    hidden = {side: replace(getattr(sheet, side), card=HIDDEN, plus=()) for side in ("offense", "defense")}
+    return replace(sheet, **hidden).line()
 
 
 def _disputes(visit: Visit) -> referee.Disputes:

@@ -42,7 +42,8 @@ def change_for(seat: str, change: dict[str, Any]) -> dict[str, Any]:
 
 def _part_for(seat: str, part: str) -> str:
     words = part.split()
-    own = bool(seat) and any(word.casefold().rstrip(":,") == seat.casefold() for word in words[:3])
+    head = part.partition(":")[0].split() if part.count(":") == 1 else words[:3]
+    own = part.count(":") < 2 and bool(seat) and any(word.casefold().rstrip(",") == seat.casefold() for word in head)
     if own or not _NAMED.search(part):
         return " ".join(words)
     if words[:1] == ["play"]:

@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 
 import referee
 from referee.errors import LedgerError, OvertakenError, RefereeError
+from referee.serve.blind import refusal_for
 from referee.serve.cited import cited
 from referee.serve.pages import message, page
 from referee.serve.rooms import ALL
@@ -21,7 +22,7 @@ from referee.serve.table_view import TableView, acts_of, sheet_of, view_of_table
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
-    from referee.public.table_answers import Done, HistoryEntry
+    from referee.public.table_answers import HistoryEntry
 
 _LONGEST = 500  # letters of a command
 _SHOWN = 60  # commands of a history
@@ -187,17 +188,18 @@ def _do(
         except RefereeError as error:
             return Outcome(fault=fault_of(error), kept=kept), 0
         if not done.legal:
-            return Outcome(refusals=_refusals(done), says=() if done.illegal else tuple(done.says), kept=kept), 0
+            told = refusal_for(visit, command, anyway, done)
+            return Outcome(refusals=_refusals(told), says=() if told["illegal"] else tuple(told["says"]), kept=kept), 0
     return Outcome(), session.history()[-1].number
 
 
-def _refusals(done: Done) -> tuple[Refusal, ...]:
+def _refusals(told: dict[str, Any]) -> tuple[Refusal, ...]:
     """Why a command was not done; where it depends on what is hidden, that."""
     found = tuple(
-        Refusal(refusal["says"], tuple(cited(id, done.edition) for id in refusal["cites"]), tuple(refusal["nearest"]))
-        for refusal in done.illegal
+        Refusal(one["says"], tuple(cited(id, told["edition"]) for id in one["cites"]), tuple(one["nearest"]))
+        for one in told["illegal"]
     )
-    return found or (Refusal(say("depends", what=", ".join(done.says) or done.status), (), ()),)
+    return found or (Refusal(say("depends", what=", ".join(told["says"]) or told["status"]), (), ()),)
 
 
 def _meanwhile(visit: Visit, number: int | None) -> list[str]:

@@ -115,6 +115,7 @@ TEXTS = {
     "seat-taken": "Another phone has this seat.",
     "take-seat": "Take it over",
     "no-seat": "Nobody of that name sits here.",
+    "rests-on-a-hand": "That cannot be done with what somebody's hand was told to hold.",
     "put-right": "Put right",
     "not-the-turn": "At the table it is {who}'s turn: the offense on the sheet is another.",
     "say-planet": "Say on the sheet which planet is meant, then it can be done at the table.",
