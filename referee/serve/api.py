@@ -54,11 +54,12 @@ def _legal(visit: Visit, values: Values) -> Any:
     """What may be done by this phone's player: the offers to others name their cards."""
     if visit.seat != ALL and not visit.seat:
         raise LedgerError(say("seat-first"))
-    return visit.table().legal(visit.player).to_dict()
+    told = visit.table().legal(visit.player).to_dict()
+    return {key: told[key] for key in ("format", "name", "phase", "winners", "commands")}
 
 
 def _history(visit: Visit, values: Values) -> Any:
-    return [
+    entries = [
         {
             "number": entry.number,
             "command": command_for(visit.seat, entry.command),
@@ -69,6 +70,7 @@ def _history(visit: Visit, values: Values) -> Any:
         }
         for entry in visit.table().history()
     ]
+    return {"format": 1, "history": entries}
 
 
 def _do(visit: Visit, values: Values) -> Any:
