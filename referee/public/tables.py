@@ -363,9 +363,15 @@ class TableSession:
             told.to_dict().update(chosen=choose, done=ruled.command, table=game(after.edition).show(after))
         return told
 
-    def history(self) -> list[HistoryEntry]:
-        """The commands, oldest first, with those that were taken back."""
-        return [HistoryEntry(entry) for entry in kept_tables.history(self.path, self.name)[1]]
+    def history(self, last: int | None = None) -> list[HistoryEntry]:
+        """The commands, oldest first, with those that were taken back; with `last` only so many, and these behind them.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue green", db="games.db")
+        >>> table.do("destiny blue").legal, [entry.command for entry in table.history(last=1)]
+        (True, ['destiny blue'])
+        """
+        return [HistoryEntry(entry) for entry in kept_tables.history(self.path, self.name, last)[1]]
 
     def export(self) -> ExportedTable:
         """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
