@@ -368,9 +368,15 @@ class TableSession:
             told.to_dict().update(chosen=choose, done=ruled.command, table=game(after.edition).show(after))
         return told
 
-    def history(self) -> Listed[HistoryEntry]:
-        """The commands, oldest first, with those that were taken back."""
-        name, entries = kept_tables.history(self.path, self.name)
+    def history(self, last: int | None = None) -> Listed[HistoryEntry]:
+        """The commands, oldest first, with those that were taken back; with `last` only so many, and these behind them.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue green", db="games.db")
+        >>> table.do("destiny blue").legal, [entry.command for entry in table.history(last=1)]
+        (True, ['destiny blue'])
+        """
+        name, entries = kept_tables.history(self.path, self.name, last)
         return Listed("history", map(HistoryEntry, entries), name=name)
 
     def export(self) -> ExportedTable:

@@ -147,7 +147,7 @@ def _route(call: Call) -> Callable[[Request], Awaitable[Response]]:
             return _fault(403, "read-only", say("read-only"))
         try:
             values = await _values(request, call)
-            run = visit.site.at_table if call.at_table else visit.site.ruling
+            run = visit.site.acting if call.acts else visit.site.at_table if call.at_table else visit.site.ruling
             told = await run(call.answer, visit, values)
         except RefereeError as error:
             return error_of(error)
