@@ -120,6 +120,11 @@ class OvertakenError(LedgerError):
     """Something was done at the table since it was looked at; nothing is done."""
 
 
+def needs_extra(what: str, extra: str) -> str:
+    """The sentence that says what to install for something that this installation lacks (`what`: before a colon)."""
+    return f"{what}: pip install '.[{extra}]' in the project's folder, or 'FILE.whl[{extra}]' with its wheel"
+
+
 def _cut(sentence: str) -> str:
     """The sentence without the middle of a name that nobody can have meant."""
     half = _LONGEST // 2

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.book.answers import Answer, AnsweredPart, Answers, FoundClause, Point
     from referee.book.settled import Settled
     from referee.book.sheet_answers import SheetLine
+    from referee.book.told import Listed
     from referee.conformance.audit.report import Report
     from referee.conformance.checking import CaseResult, Checked
     from referee.conformance.clash import Clash
@@ -73,6 +74,7 @@ _HOMES = {
         ("referee.book.answers", "Answer AnsweredPart Answers FoundClause Point"),
         ("referee.book.settled", "Settled"),
         ("referee.book.sheet_answers", "SheetLine"),
+        ("referee.book.told", "Listed"),
         ("referee.conformance.audit.report", "Report"),
         ("referee.conformance.checking", "CaseResult Checked"),
         ("referee.conformance.clash", "Clash"),
@@ -144,6 +146,7 @@ __all__ = [
     "LedgerStats",
     "LeftToDo",
     "Legal",
+    "Listed",
     "LoggedRuling",
     "NamedLedger",
     "NewAlien",

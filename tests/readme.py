@@ -1,4 +1,4 @@
-"""The generated parts of the README: the transcript, the walk through a dispute, and the counts of the audit.
+"""The generated parts of the README and of the pages in docs/: what is typed and printed, and what the audit counts.
 
 python -m tests.readme             says whether they are up to date
 python -m tests.readme --write     brings them up to date
@@ -22,19 +22,31 @@ README = ROOT / "README.md"
 EXAMPLE = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Zombie 4 : 12"
 
 
+def pages() -> list[Path]:
+    """The README, and the pages that it leads to."""
+    return [README, *sorted((ROOT / "docs").glob("*.md"))]
+
+
 def put(name: str, text: str) -> None:
-    """Replaces what stands in the README between <!-- NAME --> and <!-- /NAME -->."""
-    before, mark, rest = README.read_text().partition(f"<!-- {name} -->\n")
-    if not mark:
-        sys.exit(f"the README has no place for it: <!-- {name} --> and <!-- /{name} -->")
+    """Replaces what stands between <!-- NAME --> and <!-- /NAME -->, on the page that has it."""
+    page = _page_with(name)
+    before, _, rest = page.read_text().partition(f"<!-- {name} -->\n")
     _, _, after = rest.partition(f"<!-- /{name} -->")
-    README.write_text(f"{before}<!-- {name} -->\n{text}\n<!-- /{name} -->{after}")
+    page.write_text(f"{before}<!-- {name} -->\n{text}\n<!-- /{name} -->{after}")
 
 
 def standing(name: str) -> str:
     """What stands there now."""
-    _, _, rest = README.read_text().partition(f"<!-- {name} -->\n")
+    _, _, rest = _page_with(name).read_text().partition(f"<!-- {name} -->\n")
     return rest.partition(f"\n<!-- /{name} -->")[0]
+
+
+def _page_with(name: str) -> Path:
+    """The page on which the part stands."""
+    found = [page for page in pages() if f"<!-- {name} -->\n" in page.read_text()]
+    if len(found) != 1:
+        sys.exit(f"one page must have a place for it: <!-- {name} --> and <!-- /{name} -->")
+    return found[0]
 
 
 def transcript() -> str:

@@ -18,7 +18,8 @@ from referee.judge.ways.line import judge_encounter
 from tests import effort, readme
 
 ROOT = readme.ROOT
-README = readme.README.read_text()
+COMMANDS = (ROOT / "docs" / "commands.md").read_text()
+GUIDE = (ROOT / "docs" / "guide.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
@@ -34,12 +35,37 @@ def test_the_performance_section_is_filled() -> None:
     assert "of `diplomacy`" in readme.standing("performance")
 
 
+def test_the_readme_is_a_screen_and_a_half() -> None:
+    """What is longer stands on the pages that it leads to, and each of these is there."""
+    told = readme.README.read_text()
+    assert len(told.splitlines()) <= 100
+    assert {page.name for page in readme.pages()[1:]} <= {*re.findall(r"\]\(docs/([a-z]+\.md)\)", told)}
+
+
+@pytest.mark.parametrize("page", [*readme.pages(), ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_what_a_page_leads_to_is_there(page: Path) -> None:
+    """Files, and headings in them."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)):
+        place, _, heading = link.partition("#")
+        if ":" in place:
+            continue
+        there = page.parent / place if place else page
+        assert there.exists(), f"{page.name} leads to {link}"
+        if heading:
+            known = {re.sub(r"[^a-z0-9 -]", "", line.lower()).strip().replace(" ", "-") for line in _headings(there)}
+            assert heading in known, f"{page.name} leads to {link}"
+
+
+def _headings(page: Path) -> list[str]:
+    return re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+
+
 def test_every_command_is_documented() -> None:
-    assert {*Commands.places} == set(re.findall(r"\| `referee ([a-z]+)", README))
+    assert {*Commands.places} == set(re.findall(r"\| `referee ([a-z]+)", COMMANDS))
 
 
-def test_the_example_lines_of_the_readme_are_ruled() -> None:
-    lines = re.findall(r"```text\n(.*?)\n```", README, re.DOTALL)
+def test_the_example_lines_of_the_guide_are_ruled() -> None:
+    lines = re.findall(r"```text\n(.*?)\n```", GUIDE, re.DOTALL)
     assert lines
     for line in lines:
         assert referee.judge_encounter(line).status == "determined"
@@ -104,7 +130,7 @@ def test_nothing_names_a_path_of_somebodys_machine() -> None:
         if (
             path.is_file()
             and path.suffix in (".md", ".toml", ".py")
-            and ".venv" not in path.parts
+            and not {".venv", ".nox"} & {*path.parts}
             and path.name != Path(__file__).name
         ):
             assert not re.search(r"/home/\w|/Users/\w|/work/|/root/|\.\./shared", path.read_text()), path

@@ -19,7 +19,7 @@ from referee.book.search import Index, answered
 from referee.book.settled import Settled
 from referee.book.sheet_answers import SheetLine, sheets_of, told_by
 from referee.book.statements import Said
-from referee.book.told import Told, Whole
+from referee.book.told import Listed, Told, Whole
 
 _KINDS = ("artifact", "tech")  # of cards that a question can name
 _FIRST = re.compile(r"\b(?:first|before|order|whos|vs\.?|versus|priority|earlier|timing)\b", re.IGNORECASE)
@@ -256,14 +256,15 @@ def _told(clause: Clause, score: float) -> Answer:
     return Answer({"id": clause.full_id, "says": clause.says, "score": round(score, 3), "otherwise": near})
 
 
-def search(words: str) -> list[FoundClause]:
+def search(words: str) -> Listed[FoundClause]:
     """The clauses of all books in which all these words stand.
 
     >>> import referee
     >>> [clause.id for clause in referee.search("higher total")][0]
     'consolidated 5.10.1.1.d'
     """
-    return [FoundClause({"id": c.full_id, "says": c.says}) for c in Books(rulebase()).search(words)]
+    found = Books(rulebase()).search(words)
+    return Listed("clauses", (FoundClause({"id": clause.full_id, "says": clause.says}) for clause in found))
 
 
 def question(id: str) -> Point:

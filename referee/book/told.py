@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 FORMAT = 1  # of every answer, raised when a key goes or changes its meaning
+Row = TypeVar("Row")
 _LONGEST = 60  # letters of a part in the one line that `repr` gives
 
 
@@ -66,3 +68,25 @@ class Whole(Told):
 
     def __init__(self, told: dict[str, Any]) -> None:
         super().__init__({"format": FORMAT, **told})
+
+
+class Listed(list[Row]):
+    """An answer that lists something: a list of it, and as JSON an object in which the list stands `under` a name.
+
+    >>> import referee
+    >>> found = referee.search("higher total")
+    >>> found.under, found[0].id == found.to_dict()["clauses"][0]["id"]
+    ('clauses', True)
+    """
+
+    under: str
+
+    def __init__(self, under: str, rows: Iterable[Row], **beside: str) -> None:
+        super().__init__(rows)
+        self.under = under
+        self._beside = beside
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON: what the command prints with --json."""
+        rows = [row.to_dict() if isinstance(row, Told) else str(row) for row in self]
+        return {"format": FORMAT, **self._beside, self.under: rows}

@@ -8,7 +8,7 @@ import typer
 
 import referee
 from referee import render
-from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, answer, as_json
+from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, answer, each
 
 _SHOWN = 3  # clauses after an answer
 _ASKED = 5  # of those that programs get
@@ -43,7 +43,5 @@ def search(
     json: Json = False,
 ) -> None:
     """Finds the clauses of all books in which these very words stand."""
-    found = answer(
-        json, lambda: referee.search(" ".join(words)), lambda found: render.clause.print_found(as_json(found))
-    )
+    found = answer(json, lambda: referee.search(" ".join(words)), lambda found: render.clause.print_found(each(found)))
     raise typer.Exit(RULED if found else NOT_SETTLED)

@@ -32,7 +32,7 @@ def _show_added(copy: AddedCopy) -> None:
     typer.echo(f"Kept: {copy.found} of {copy.of} places of the {copy.book} document were found in it.")
 
 
-@app.command("list", cls=listing())
+@app.command("list", cls=listing("books"))
 def books(json: Json = False) -> None:
     """Lists the books, how many clauses each has, and whether you keep a copy."""
     answer(json, referee.books, _show_books)

@@ -8,7 +8,7 @@ import typer
 
 import referee
 from referee import render
-from referee.cli.common import Edition, Json, answer, as_json
+from referee.cli.common import Edition, Json, answer, each
 from referee.cli.lazy_groups import completes
 
 
@@ -40,4 +40,4 @@ def card(
 
 def show_duel_texts(name: str, json: bool) -> None:
     """Shows the aliens, envoys and cards of Duel of this name, or all of them."""
-    answer(json, lambda: referee.duel_texts(name), lambda texts: render.duel.print_texts(as_json(texts)))
+    answer(json, lambda: referee.duel_texts(name), lambda texts: render.duel.print_texts(each(texts)))

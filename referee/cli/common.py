@@ -19,6 +19,7 @@ from referee.cli.output import OUTPUT
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
 if TYPE_CHECKING:
+    from referee.book.told import Told
     from referee.public.rulings import KeptRuling
 
 # For the commands of the ledger, which take it from here.
@@ -149,10 +150,13 @@ def print_rows(found: Any) -> None:
 
 
 def as_json(found: Any) -> Any:
-    """What a public call gave, as its `to_dict` tells it; of a list each."""
-    if isinstance(found, list):
-        return [as_json(one) for one in found]
+    """What a public call gave, as its `to_dict` tells it."""
     return found.to_dict() if hasattr(found, "to_dict") else found
+
+
+def each(found: Sequence[Told]) -> list[dict[str, Any]]:
+    """What a public call listed, each as its `to_dict` tells it, to be printed for people."""
+    return [one.to_dict() for one in found]
 
 
 def show_ruling(ruling: KeptRuling, json: bool, why: bool) -> NoReturn:

@@ -22,7 +22,7 @@ from referee.cli.common import (
     Json,
     On,
     answer,
-    as_json,
+    each,
     into_file,
     printing,
     reported,
@@ -115,7 +115,7 @@ def _add(json: bool, add: Callable[[], Dispute], says: str, next_line: str = "")
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-@app.command("list", cls=listing())
+@app.command("list", cls=listing("disputes"))
 def list_(
     state: Annotated[str, typer.Option("--state", help="Only those that are open, decided or appealed.")] = "",
     table: Annotated[
@@ -131,7 +131,7 @@ def list_(
     _list(json, db, lambda disputes: disputes.list(count, state, table or None), nothing)
 
 
-@app.command("search", cls=listing())
+@app.command("search", cls=listing("disputes"))
 def search(
     words: Annotated[list[str], typer.Argument(help="Words that were all said in the dispute.")],
     count: Count = 20,
@@ -149,7 +149,7 @@ def _list(
     return answer(
         json,
         lambda: find(referee.Disputes(db)),
-        lambda rows: render.dispute.print_list(as_json(rows), nothing),
+        lambda rows: render.dispute.print_list(each(rows), nothing),
     )
 
 
@@ -243,7 +243,7 @@ def withdraw(
     answer(json, withdrawn, lambda found: render.dispute.print_withdrawal(found.table, found.rule))
 
 
-@app.command("house", cls=listing())
+@app.command("house", cls=listing("rules"))
 def house(table: Table = "", json: Json = False, db: Db = None) -> None:
     """Lists the house rules by which a table plays.
 
@@ -252,7 +252,7 @@ def house(table: Table = "", json: Json = False, db: Db = None) -> None:
     answer(
         json,
         lambda: referee.Disputes(db).house_rules(table.strip() or asker(json)("Of which table", "--table NAME")),
-        lambda rows: render.dispute.print_house(as_json(rows)),
+        lambda rows: render.dispute.print_house(each(rows)),
     )
 
 

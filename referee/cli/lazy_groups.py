@@ -129,10 +129,10 @@ def completes(name: str) -> Callable[..., Any]:
 
 
 @cache
-def listing(under: str = "", takes_numbers: bool = False) -> type[Command]:
+def listing(under: str, takes_numbers: bool = False) -> type[Command]:
     """A command that lists rows, and prints them for other programs too: --csv, --tsv, --nl.
 
-    `under` is the name by which they stand in its answer; empty where the answer is a list.
+    `under` is the name by which they stand in its answer.
     """
     return type("Listing", (Command,), {"under": under, "takes_numbers": takes_numbers})
 

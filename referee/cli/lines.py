@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.cli.common import printing
+from referee.errors import needs_extra
 
 if TYPE_CHECKING:
     from referee.cli.complete import Scene
 
 HISTORY = "play-history"  # in the user's data folder
-COMFORT = "For completion and a history that is kept: pip install 'cosmic-referee[play]'"
+COMFORT = needs_extra("For completion and a history that is kept", "play")
 
 
 class Prompt(NamedTuple):

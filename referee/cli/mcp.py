@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import Db, reported
-from referee.errors import RefereeError
+from referee.errors import RefereeError, needs_extra
 
 _PORT = 8712
 _LIBRARIES = ("mcp", "mcp_types", "uvicorn", "anyio")  # what the extra brings
@@ -34,7 +34,7 @@ def mcp(
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] not in _LIBRARIES:
                 raise
-            raise RefereeError("this needs one more package: pip install 'cosmic-referee[mcp]'") from None
+            raise RefereeError(needs_extra("this needs one more package", "mcp")) from None
         if http:
             serve_http(db, _PORT if port is None else port, _tell)
             return

@@ -13,13 +13,14 @@ import referee
 from referee.book.places import database
 from referee.cli.common import NOT_UNDERSTOOD, Db, reported
 from referee.cli.lazy_groups import completes
+from referee.errors import needs_extra
 from referee.render.words import shown
 
 if TYPE_CHECKING:
     from referee.serve.rooms import Room
 
 PORT = 8642
-_MISSING = "`referee serve` needs the packages of its extra: pip install 'cosmic-referee[serve]'"
+_MISSING = needs_extra("`referee serve` needs the packages of its extra", "serve")
 
 
 def serve(

@@ -21,8 +21,8 @@ from referee.cli.common import (
     NOT_UNDERSTOOD,
     RULED,
     STATUS,
-    as_json,
     chosen,
+    each,
     printing,
     warn,
 )
@@ -394,7 +394,7 @@ class Session:
 
     def _history(self, _: str) -> None:
         self._laid()
-        board.print_history(as_json(self._seat().history()))
+        board.print_history(each(self._seat().history()))
 
     def _who(self, _: str) -> None:
         """Tells who sits here, what each has, and who is waited for."""

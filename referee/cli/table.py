@@ -23,8 +23,8 @@ from referee.cli.common import (
     Name,
     NewName,
     answer,
-    as_json,
     clean,
+    each,
     reported,
     say_error,
     tell,
@@ -72,7 +72,7 @@ def table(
         said = seated(words or ["show"])
         if said[0] == "list":
             put_away = "deleted" if deleted else "archived" if archived else ""
-            tell(json, referee.tables(db, put_away), lambda rows: render.board.print_tables(as_json(rows), put_away))
+            tell(json, referee.tables(db, put_away), lambda rows: render.board.print_tables(each(rows), put_away))
         elif said[0] in ACTIONS:
             ACTIONS[said[0]](referee.TableSession(db, " ".join(said[1:]) or name), json)
         elif said[0] in PUT_AWAY:
@@ -299,7 +299,7 @@ def history(json: Json = False, name: Name = None, db: Db = None) -> None:
     answer(
         json,
         lambda: referee.TableSession(db, name).history(),
-        lambda entries: render.board.print_history(as_json(entries)),
+        lambda entries: render.board.print_history(each(entries)),
     )
 
 

@@ -10,7 +10,7 @@ from concurrent.futures import CancelledError
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from referee.errors import RefereeError
+from referee.errors import RefereeError, needs_extra
 from referee.jobs.pieces import Chunk, Item, LostError, Result, cut, done
 from referee.jobs.same import referee_print
 
@@ -125,7 +125,7 @@ def _connected(address: str) -> Client:
     try:
         from distributed import Client
     except ImportError:
-        raise RefereeError("--on needs Dask, which is not installed: pip install 'cosmic-referee[dask]'") from None
+        raise RefereeError(needs_extra("--on needs Dask, which is not installed", "dask")) from None
     try:
         return Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, ImportError) as error:

@@ -301,19 +301,20 @@ def _too_few(back: bool, there: int) -> str:
     return f"only {commands} can be {'taken back' if back else 'done again'}"
 
 
-def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
+def history(path: Path, name: str | None = None, last: int | None = None) -> tuple[str, list[Plain]]:
     """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone.
 
+    With `last` only so many of those in force, the last ones, and what was taken back behind them.
     With each stands what it came to, `done`, and how many before it that takes the place of, `back`; with what was done
     from a player's own phone, whose that is, `by`.
     """
     with reading(_there(path), _TABLES) as base:
         row = _row(base, path, name, put_away=True)
-        rows = base.execute(
-            f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
-        ).fetchall()
-        implied = _beside(base, "implied", row[0])
-        shells = _beside(base, "shells", row[0])
+        since = 0 if last is None else row.position - last + 1
+        query = f"select {', '.join(_KEYS)} from commands where name = ? and number >= ? order by number"
+        rows = base.execute(query, (row[0], since)).fetchall()
+        implied = _beside(base, "implied", row[0], since)
+        shells = _beside(base, "shells", row[0], since)
     told = [dict(zip(_KEYS, found, strict=True)) for found in rows]
     for entry in told:
         try:
@@ -489,11 +490,11 @@ def _append(base: sqlite3.Connection, name: str, number: int, ruled: Ruled, chan
         base.execute("insert into implied values (?, ?, ?, ?)", (name, number, json.dumps(ruled.done), ruled.back))
 
 
-def _beside(base: sqlite3.Connection, table: str, name: str) -> dict[int, tuple[Any, ...]]:
-    """What is kept beside the commands of a table, by their numbers; nothing where that was not kept."""
+def _beside(base: sqlite3.Connection, table: str, name: str, since: int = 0) -> dict[int, tuple[Any, ...]]:
+    """What is kept beside the commands of a table since a number, by their numbers; nothing where that was not kept."""
     if base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is None:
         return {}
-    rows = base.execute(f"select * from {table} where name = ?", (name,)).fetchall()
+    rows = base.execute(f"select * from {table} where name = ? and number >= ?", (name, since)).fetchall()
     return {row[1]: row[2:] for row in rows}
 
 

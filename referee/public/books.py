@@ -8,7 +8,7 @@ from referee.book import copies
 from referee.book.books import Books
 from referee.book.loader import rulebase
 from referee.book.places import copies_folder
-from referee.book.told import Told, Whole
+from referee.book.told import Listed, Told, Whole
 
 
 class BookRow(Told):
@@ -34,7 +34,7 @@ class RemovedCopy(Whole):
     removed: bool
 
 
-def books() -> list[BookRow]:
+def books() -> Listed[BookRow]:
     """The books.
 
     >>> import referee
@@ -42,10 +42,11 @@ def books() -> list[BookRow]:
     ['consolidated', 'duel', 'ffg2018', 'mayfair1991', 'warp']
     """
     known, folder = Books(rulebase()), copies_folder()
-    return [
+    rows = (
         BookRow({"book": name, "clauses": len(known.clauses(name)), "copy": (folder / f"{name}.txt").is_file()})
         for name in known.names()
-    ]
+    )
+    return Listed("books", rows)
 
 
 def add_copy(book: str, file: Path) -> AddedCopy:
@@ -77,7 +78,7 @@ def remove_copy(book: str) -> RemovedCopy:
     return RemovedCopy({"book": book, "removed": there})
 
 
-def export_books(folder: Path, force: bool = False) -> list[Path]:
+def export_books(folder: Path, force: bool = False) -> Listed[Path]:
     """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses; the files it wrote.
 
     With `force` into a folder that holds other files too.
@@ -88,4 +89,4 @@ def export_books(folder: Path, force: bool = False) -> list[Path]:
     """
     from referee.conformance.export import export
 
-    return export(rulebase(), Path(folder), force)
+    return Listed("written", export(rulebase(), Path(folder), force))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.book.places import database
-from referee.book.told import Told
+from referee.book.told import Listed, Told
 from referee.disputes import accounts, house_rules, records
 from referee.disputes.arguing import argue_again, kind_of
 from referee.disputes.deciding import Ask, made, nobody_to_ask
@@ -317,10 +317,11 @@ class Disputes:
         rule = house_rules.withdraw(self.path, kept_under(self.path, table), id, on, by, reason)
         return Promoted({"format": 1, "dispute": rule.dispute, "table": table, "rule": rule.to_dict()})
 
-    def house_rules(self, table: str) -> Sequence[HouseRow]:
+    def house_rules(self, table: str) -> Listed[HouseRow]:
         """The house rules by which a table plays; none where it has none."""
         house = house_rules.read(self.path, kept_under(self.path, table))
-        return [HouseRow(rule.to_dict()) for rule in (house.rules if house else ())]
+        rows = (HouseRow(rule.to_dict()) for rule in (house.rules if house else ()))
+        return Listed("rules", rows, table=house.table if house else table)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -330,16 +331,16 @@ class Disputes:
         told["stale"] = stale(told)
         return Dispute(records.Dispute(told, None if "unreadable" in told else argue_again(told)))
 
-    def list(self, count: int = 20, state: str = "", table: str | None = None) -> Sequence[DisputeRow]:
+    def list(self, count: int = 20, state: str = "", table: str | None = None) -> Listed[DisputeRow]:
         """The latest disputes, the latest first: those in one state (`open`, `decided`, `appealed`), of one table."""
         if state and state not in STATES:
             raise LedgerError(f"--state is one of {', '.join(STATES)}, not {state!r}")
         kept = None if table is None else kept_under(self.path, table)
-        return [self._row(row) for row in ledger.listed(self.path, count, state, kept)]
+        return Listed("disputes", map(self._row, ledger.listed(self.path, count, state, kept)))
 
-    def search(self, words: str, count: int = 20) -> Sequence[DisputeRow]:
+    def search(self, words: str, count: int = 20) -> Listed[DisputeRow]:
         """The disputes in which all these words were said, the latest first; the last word may be only begun."""
-        return [self._row(row) for row in ledger.search(self.path, words, count)]
+        return Listed("disputes", map(self._row, ledger.search(self.path, words, count)))
 
     def _row(self, row: dict[str, Any]) -> DisputeRow:
         """A row of a list, with whether its decision is stale."""

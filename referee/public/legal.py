@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from referee.book.told import FORMAT
 from referee.duel.games import game
 
 if TYPE_CHECKING:
@@ -16,11 +17,13 @@ class Legal:
     """What may be done now at a table: an `Offer` each, in commands that can be typed.
 
     `waits_for` are the players who have to act before it goes on, in the order of the offers, and `says` is what they
-    have still to do, in words; both are empty where nothing is waited for.
+    have still to do, in words; both are empty where nothing is waited for. `name` is what the table is called;
+    empty for one that is not kept.
     """
 
-    def __init__(self, offers: list[Offer], table: Any, says: str = "") -> None:
+    def __init__(self, offers: list[Offer], table: Any, says: str = "", name: str = "") -> None:
         self.offers = offers
+        self.name = name
         self.phase: str = table.phase
         self.winners: tuple[str, ...] = tuple(table.winners)
         self.edition: str = table.edition
@@ -28,11 +31,11 @@ class Legal:
         self.waits_for: tuple[str, ...] = tuple(dict.fromkeys(offer.who for offer in self.waited()))
 
     @classmethod
-    def at(cls, table: Any, books: Rulebase | None = None, player: str = "") -> Legal:
+    def at(cls, table: Any, books: Rulebase | None = None, player: str = "", name: str = "") -> Legal:
         """What may be done at a table, by everybody or by one player (in lower case)."""
         played = game(table.edition)
         offers = [offer for offer in played.offers(table, books) if player in ("", offer.who.casefold())]
-        return cls(offers, table, played.waits_for(table, books) if offers else "")
+        return cls(offers, table, played.waits_for(table, books) if offers else "", name)
 
     def waited(self) -> list[Offer]:
         """What the table waits for; all that may be done where it waits for nothing in particular."""
@@ -48,9 +51,16 @@ class Legal:
         """Without the judge, who tells the parts of an act when they are asked for."""
         return {**self.__dict__, "offers": [offer._replace(parts=None) for offer in self]}
 
-    def to_dict(self) -> list[dict[str, Any]]:
-        """As JSON: a list, each act in the words that can be typed, and in parts (`act`)."""
-        return [_told(offer) | ({"act": offer.parts().to_dict()} if offer.parts else {}) for offer in self]
+    def to_dict(self, parts: bool = True) -> dict[str, Any]:
+        """As JSON: what the table waits for, and each act (`commands`) in words that can be typed and in parts (`act`).
+
+        Without `parts` in words alone, which is much faster: each command is ruled to tell the clauses that allow it.
+        """
+        told = {"format": FORMAT, "name": self.name, "edition": self.edition, "winners": list(self.winners)}
+        if not parts:
+            return told | self.next_told()
+        acts = [_told(offer) | ({"act": offer.parts().to_dict()} if offer.parts else {}) for offer in self]
+        return told | self.next_told() | {"commands": acts}
 
     def next_told(self) -> dict[str, Any]:
         """As JSON: what may come next, as `do` tells it with its answer."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.places import database
-from referee.book.told import Told
+from referee.book.told import Listed, Told
 from referee.errors import LedgerError
 from referee.public.parts import RulingParts
 
@@ -177,11 +177,11 @@ class Rulings:
             ruling.warnings += add_precedents(ruling.to_dict(), path, known, house.table if house else None)
         return ruling
 
-    def latest(self, count: int = 10) -> list[LoggedRuling]:
+    def latest(self, count: int = 10) -> Listed[LoggedRuling]:
         """The newest rulings, newest first; none where nothing was kept yet."""
         from referee.ledger.rulings import latest
 
-        return [LoggedRuling(row) for row in latest(self.path, count)]
+        return Listed("rulings", map(LoggedRuling, latest(self.path, count)))
 
     def one(self, id: int) -> KeptRuling:
         """One ruling with its proof, as it was given; LedgerError if there is none of that id."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.power import Use
-from referee.book.told import Told, Whole
+from referee.book.told import Listed, Told, Whole
 from referee.errors import RulebaseError, unknown_name
 from referee.public.shown import Shown
 
@@ -178,7 +178,7 @@ def cards(edition: str = "consolidated") -> Cards:
     return Cards({"types": listed(rulebase(edition))})
 
 
-def duel_texts(name: str = "") -> list[DuelText]:
+def duel_texts(name: str = "") -> Listed[DuelText]:
     """The aliens, envoys and cards of Duel of this name, or all of them; RulebaseError if there is none.
 
     >>> import referee
@@ -192,7 +192,7 @@ def duel_texts(name: str = "") -> list[DuelText]:
     found = look_up(name, known)
     if not found:
         raise unknown_name("card of Duel", name, [near for kind in KINDS for near in known.near(kind, name)][:3])
-    return [DuelText(told) for told in found]
+    return Listed("texts", map(DuelText, found))
 
 
 def _not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.places import database
+from referee.book.told import Listed
 from referee.disputes.decided_before import books_at, house_at
 from referee.duel.games import game, named
 from referee.errors import LedgerError
@@ -249,7 +250,8 @@ class TableSession:
 
     def legal(self, player: str = "") -> Legal:
         """What may be done now, by everybody or by one player; LedgerError for somebody who does not sit here."""
-        return self.offered(self.read()[1], player)
+        name, table = self.read()
+        return self._offered(name, table, player)
 
     def offered(self, table: Any, player: str = "") -> Legal:
         """The same at a table that was read already.
@@ -259,10 +261,13 @@ class TableSession:
         >>> len(table.offered(table.read()[1])) == len(table.legal())
         True
         """
+        return self._offered(self.name or "", table, player)
+
+    def _offered(self, name: str, table: Any, player: str) -> Legal:
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
-        return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted)
+        return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted, name)
 
     def draw_destiny(self, seed: str | None = None) -> Drawn:
         """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known.
@@ -363,9 +368,16 @@ class TableSession:
             told.to_dict().update(chosen=choose, done=ruled.command, table=game(after.edition).show(after))
         return told
 
-    def history(self) -> list[HistoryEntry]:
-        """The commands, oldest first, with those that were taken back."""
-        return [HistoryEntry(entry) for entry in kept_tables.history(self.path, self.name)[1]]
+    def history(self, last: int | None = None) -> Listed[HistoryEntry]:
+        """The commands, oldest first, with those that were taken back; with `last` only so many, and these behind them.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue green", db="games.db")
+        >>> table.do("destiny blue").legal, [entry.command for entry in table.history(last=1)]
+        (True, ['destiny blue'])
+        """
+        name, entries = kept_tables.history(self.path, self.name, last)
+        return Listed("history", map(HistoryEntry, entries), name=name)
 
     def export(self) -> ExportedTable:
         """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
@@ -383,7 +395,7 @@ class TableSession:
         return RepairedTable({"repaired": name, "commands": count})
 
 
-def tables(db: Path | str | None = None, put_away: str = "") -> list[TableRow]:
+def tables(db: Path | str | None = None, put_away: str = "") -> Listed[TableRow]:
     """All tables of a file, the one used last first; instead of them those that are `archived` or `deleted`.
 
     >>> import referee
@@ -391,7 +403,8 @@ def tables(db: Path | str | None = None, put_away: str = "") -> list[TableRow]:
     >>> [row.name for row in referee.tables("games.db")]
     ['friday']
     """
-    return [TableRow(row) for row in kept_tables.names(database(None if db is None else Path(db)), put_away)]
+    rows = kept_tables.names(database(None if db is None else Path(db)), put_away)
+    return Listed("tables", map(TableRow, rows))
 
 
 def shell() -> str:

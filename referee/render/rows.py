@@ -14,6 +14,7 @@ FORMS = ("csv", "tsv", "nl")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
 _LEFT_OUT = ("proof", "table")  # a tree and a board, which no row can hold
 _TOPICS = "topics"
+_TEXTS = "texts"
 _SINGULAR = {"sets": "set", "types": "type", "row": "alien"}  # what the names are, of entries that are told by name
 
 
@@ -28,15 +29,15 @@ def cell_of(text: str, terminal: bool) -> str:
     return "\n".join(map(shown, text.split("\n"))) if terminal else text
 
 
-def rows_in(told: Any, under: str) -> list[Told]:
-    """The rows of an answer: all of a list, else what stands in it `under` a name. LookupError where it has none.
+def rows_in(told: Told, under: str) -> list[Told]:
+    """The rows of an answer: what stands in it `under` a name. LookupError where it has none.
 
     Lists by name (aliens by set) and entries by name become rows too, that say the name first.
     """
-    if not isinstance(told, Mapping):
-        return list(told)
     if _TOPICS in told:  # several answers of the same kind
         return [{"topic": one["topic"], **row} for one in told[_TOPICS] for row in rows_in(one, under)]
+    if _TEXTS in told:  # of Duel, where aliens and cards are told alike
+        return list(told[_TEXTS])
     listed = told[under]
     return list(_by_name(listed, _SINGULAR[under])) if isinstance(listed, Mapping) else list(listed)
 

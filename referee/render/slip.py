@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from referee.book.told import FORMAT
 from referee.render.account import accounts_of, changes, in_words, staying, turned
 from referee.render.in_question import broken_lines, moment_line
 from referee.render.late import ways
@@ -35,8 +36,11 @@ def markdown(told: Dispute | list[Dispute], terminal: bool = False) -> str:
 
 
 def as_json(told: Dispute | list[Dispute], terminal: bool = False) -> str:
-    """One dispute, or a list of them, with everything that is kept; a terminal gets it in ASCII."""
-    data = [dispute.kept for dispute in told] if isinstance(told, list) else told.to_dict()
+    """One dispute, or all of them under `disputes`, with everything that is kept; a terminal gets it in ASCII."""
+    if isinstance(told, list):
+        data = {"format": FORMAT, "disputes": [dispute.kept for dispute in told]}
+    else:
+        data = told.to_dict()
     return json.dumps(data, ensure_ascii=terminal, indent=2) + "\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import JsonValue, RootModel
+from pydantic import JsonValue
 
 from referee.schemas.duels import DuelRuling, DuelRulingWithoutProof
 from referee.schemas.lookups import FoundClause, PointTold, Reading, SheetLine
@@ -378,16 +378,26 @@ class OpenedDispute(Part):
     precedents: list[Precedent] = tells("What was decided before on the same.")
 
 
-class Disputes(RootModel[list[DisputeRow]]):
+class Disputes(Part):
     """Disputes in rows, the latest first (`dispute list`, `dispute search`)."""
 
+    format: Format
+    disputes: list[DisputeRow] = tells("Each in a row; `referee dispute show ID` tells all of one.")
 
-class ExportedDisputes(RootModel[list[Dispute]]):
+
+class ExportedDisputes(Part):
     """All disputes of a file, oldest first (`dispute export --json` without a number)."""
 
+    format: Format
+    disputes: list[Dispute] = tells("Each whole.")
 
-class HouseRules(RootModel[list[HouseRule]]):
+
+class HouseRules(Part):
     """The house rules by which a table plays (`dispute house`)."""
+
+    format: Format
+    table: str = tells("The table.")
+    rules: list[HouseRule] = tells("The rules; none where it has none.")
 
 
 class Promoted(Part):

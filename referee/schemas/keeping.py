@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import ConfigDict, JsonValue, RootModel
+from pydantic import ConfigDict, JsonValue
 
 from referee.schemas.part import CardName, Edition, Format, Grade, Line, Moment, Part, Player, Status, Typed, tells
 
@@ -22,8 +22,11 @@ class LoggedRuling(Part):
     grade: Grade = tells("Its authority.")
 
 
-class Log(RootModel[list[LoggedRuling]]):
+class Log(Part):
     """The latest kept rulings, newest first (`log`)."""
+
+    format: Format
+    rulings: list[LoggedRuling] = tells("Each in a row; `referee log ID` tells all of one.")
 
 
 # -- chance and scores -------------------------------------------------------------------------------------------------
@@ -122,8 +125,11 @@ class BookRow(Part):
     copy_: bool = tells("Whether you keep a copy of it.", alias="copy")
 
 
-class Books(RootModel[list[BookRow]]):
+class Books(Part):
     """The books (`book list`)."""
+
+    format: Format
+    books: list[BookRow] = tells("Each in a row.")
 
 
 class AddedCopy(Part):
@@ -143,8 +149,11 @@ class RemovedCopy(Part):
     removed: bool = tells("Whether there was one.")
 
 
-class WrittenFiles(RootModel[list[str]]):
+class WrittenFiles(Part):
     """The files that were written (`book export`)."""
+
+    format: Format
+    written: list[str] = tells("The path of each.")
 
 
 # -- cases and audit ---------------------------------------------------------------------------------------------------

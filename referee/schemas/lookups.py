@@ -80,8 +80,11 @@ class Answers(Part):
     unruled: str = tells("Why the rules are silent, where they are known to be; empty otherwise.")
 
 
-class FoundClauses(RootModel[list[FoundClause]]):
+class FoundClauses(Part):
     """The clauses of all books in which some words stand (`search`)."""
+
+    format: Format
+    clauses: list[FoundClause] = tells("Each with what it says.")
 
 
 # -- clauses and points ------------------------------------------------------------------------------------------------
@@ -418,5 +421,8 @@ class Cards(Part):
     types: dict[str, list[CardRow]] = tells("By type.")
 
 
-class DuelTexts(RootModel[list[DuelText]]):
+class DuelTexts(Part):
     """The aliens, envoys and cards of Duel of a name, or all of them (`alien duel`, `card duel`)."""
+
+    format: Format
+    texts: list[DuelText] = tells("Each with all that it says.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import JsonValue, RootModel
+from pydantic import JsonValue
 
 from referee.schemas.duels import DuelRuling, DuelSummary
 from referee.schemas.part import CardName, Edition, Format, Moment, Part, Phase, PhaseOfDuel, Player, Typed, tells
@@ -166,8 +166,11 @@ class TableRow(Part):
     position: int = tells("How many commands are in force.")
 
 
-class Tables(RootModel[list[TableRow]]):
+class Tables(Part):
     """The tables of a file, the one used last first (`table list`)."""
+
+    format: Format
+    tables: list[TableRow] = tells("Each in a row.")
 
 
 class PutAway(Part):

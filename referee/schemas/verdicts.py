@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import RootModel
-
 from referee.schemas.duels import DuelRulingWithoutProof
 from referee.schemas.part import (
     Clause,
@@ -119,17 +117,39 @@ class LegalAct(Offer):
     act: Act = tells("The same in parts.")
 
 
-class Legal(RootModel[list[LegalAct]]):
-    """What may be done now at a table, each act in words that can be typed and in parts."""
-
-
-class Next(Part):
-    """What may come next at a table."""
+class _Coming(Part):
+    """What every list of what may come next has."""
 
     phase: str = tells("The phase, or the step in Duel.")
     waits_for: list[Player] = tells("Who has to act before it goes on; nobody where nothing is waited for.")
     says: str = tells("What they have still to do, in words; may be empty.")
+
+
+class Next(_Coming):
+    """What may come next at a table."""
+
     commands: list[Offer] = tells("All that may be done; `legal` tells each in parts too.")
+
+
+class _AtTable(_Coming):
+    """What every list of what may be done at a table has."""
+
+    format: Format
+    name: str = tells("What the table is called; empty for one that is not kept.")
+    edition: Edition = tells("The rule set by which it is played.")
+    winners: list[Player] = tells("Who has won; nobody while the game goes on.")
+
+
+class LegalInWords(_AtTable):
+    """What may be done now at a table, each act in words that can be typed."""
+
+    commands: list[Offer] = tells("All that may be done.")
+
+
+class Legal(_AtTable):
+    """What may be done now at a table, each act in words that can be typed and in parts (`legal`)."""
+
+    commands: list[LegalAct] = tells("All that may be done.")
 
 
 class Summand(Part):
@@ -240,8 +260,12 @@ class HistoryEntry(Part):
     by: str | None = tells("The player from whose own phone it was done; left out where it was not.", None)
 
 
-class History(RootModel[list[HistoryEntry]]):
-    """The commands of a table, oldest first, with those that were taken back."""
+class History(Part):
+    """The commands of a table, oldest first, with those that were taken back (`history`)."""
+
+    format: Format
+    name: str = tells("What the table is called.")
+    history: list[HistoryEntry] = tells("The commands.")
 
 
 # -- amending ----------------------------------------------------------------------------------------------------------

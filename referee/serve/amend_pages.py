@@ -136,7 +136,7 @@ async def choose(visit: Visit) -> Response:
         await visit.site.at_table(_chosen, visit, mistake, choice, _one(form, "version"))
     except RefereeError as error:
         return await _shown(visit, mistake, str(error))
-    visit.site.versions.tell(visit.room.table, await visit.site.at_table(visit.site.versions.read, visit.room.table))
+    visit.site.versions.tell(visit.room.table, visit.site.versions.now(visit.room.table))
     return RedirectResponse(f"/{visit.room.id}/history", 303)
 
 

@@ -55,11 +55,12 @@ def _legal(visit: Visit, values: Values) -> Any:
     """What may be done by this phone's player: the offers to others name their cards."""
     if visit.seat != ALL and not visit.seat:
         raise LedgerError(say("seat-first"))
-    return visit.table().legal(visit.player).to_dict()
+    told = visit.table().legal(visit.player).to_dict()
+    return {key: told[key] for key in ("format", "name", "phase", "winners", "commands")}
 
 
 def _history(visit: Visit, values: Values) -> Any:
-    return [
+    entries = [
         {
             "number": entry.number,
             "command": command_for(visit.seat, entry.command),
@@ -70,6 +71,7 @@ def _history(visit: Visit, values: Values) -> Any:
         }
         for entry in visit.table().history()
     ]
+    return {"format": 1, "history": entries}
 
 
 def _do(visit: Visit, values: Values) -> Any:
@@ -148,7 +150,7 @@ def _route(call: Call) -> Callable[[Request], Awaitable[Response]]:
             return _fault(403, "read-only", say("read-only"))
         try:
             values = await _values(request, call)
-            run = visit.site.at_table if call.at_table else visit.site.ruling
+            run = visit.site.acting if call.acts else visit.site.at_table if call.at_table else visit.site.ruling
             told = await run(call.answer, visit, values)
         except RefereeError as error:
             return error_of(error)

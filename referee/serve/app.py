@@ -82,6 +82,7 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
     site: Site = app.state.site
+    site.versions.hold()
     watching = asyncio.create_task(site.versions.watch())
     warming = asyncio.create_task(site.ruling(sheet_pages.warm))
     yield
@@ -110,7 +111,7 @@ async def _join(request: Request) -> Response:
         return message(say("wrong-key"), status=403)
     answer = RedirectResponse(_start(room), 303)
     if phone_in(room, request.headers) is None:
-        ticket = room.ticket(await site.at_table(site.rooms.join, room))
+        ticket = room.ticket(await site.acting(site.rooms.join, room))
         answer.set_cookie(room.cookie, ticket, max_age=_KEPT, path="/", httponly=True, samesite="lax")
     return answer
 

@@ -30,7 +30,7 @@ async def show_all(visit: Visit) -> Response:
     """What is to be settled, what was decided, and the house rules of the table."""
     rows = await visit.site.at_table(disputing.rows, visit)
     house = await visit.site.at_table(disputing.house_rules, visit)
-    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    now = visit.site.versions.now(visit.room.table)
     told = [{**row.to_dict(), "about": command_for(visit.seat, row.about)} for row in rows]
     return page(
         "disputes.html",
@@ -167,7 +167,7 @@ async def _quarrel(visit: Visit, fault: str = "") -> Response:
     if quarrel is None:
         return message(say("gone-quarrel"), visit.room, 404, [(f"/{visit.room.id}/disputes", say("nav-disputes"))])
     view, parties = await visit.site.at_table(_argued, visit, quarrel)
-    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    now = visit.site.versions.now(visit.room.table)
     return page(
         "quarrel.html",
         visit.room,
@@ -263,7 +263,7 @@ async def _dispute(visit: Visit, fault: str = "") -> Response:
     if not disputing.is_open_to(visit, dispute):
         return message(say("dispute-hidden"), visit.room, 403)
     house = await visit.site.at_table(disputing.house_rules, visit)
-    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    now = visit.site.versions.now(visit.room.table)
     return page(
         "dispute.html",
         visit.room,

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import referee
+from referee.duel.games import game
 from referee.errors import LedgerError
 from referee.serve.guard import phone_in
 from referee.serve.pages import message
@@ -86,13 +87,28 @@ class Visit:
     def read(self) -> Read:
         """The table as it stands now: five phones that look at one version have it read once."""
         session = self.table()
-        version, now = session.version(), time.monotonic()
-        known = self.site.reads.get(self.room.table)
-        if known is None or known.version != version or now - known.at > _FRESH:
-            in_force = [entry for entry in session.history() if not entry.undone]
-            known = Read(version, session.show().to_dict(), session.legal(), in_force[-1], now)
+        version = session.version()
+        known = self.known(version)
+        if known is None:
+            # What is done between two of these lines is of a later version: an act on this page is then refused.
+            at = time.monotonic()
+            name, table = session.read()
+            last = next(entry for entry in reversed(session.history(last=1)) if not entry.undone)
+            known = Read(version, {"name": name, **game(table.edition).show(table)}, session.offered(table), last, at)
             self.site.reads[self.room.table] = known
         return known
+
+    def known(self, version: int) -> Read | None:
+        """The table at a version, if it was read just now; None if it has to be read."""
+        known = self.site.reads.get(self.room.table)
+        if known is None or known.version != version or time.monotonic() - known.at > _FRESH:
+            return None
+        return known
+
+    async def standing(self) -> Read:
+        """The same as `read`, at once where it is known."""
+        known = self.known(self.site.versions.now(self.room.table))
+        return await self.site.at_table(self.read) if known is None else known
 
     async def form(self) -> dict[str, list[str]]:
         """The fields of the form that was sent."""
@@ -107,12 +123,18 @@ class Site:
         self.versions = Versions(db)
         self.quarrels = Quarrels(db)
         self.reads: dict[str, Read] = {}  # of each table what was read last
-        # A thread each, so that a long ruling on a sheet holds up no table, and no two acts meet.
+        # A thread each: a long ruling on a sheet holds up no table, an act that the disk is still writing no look at
+        # another table, and no two acts meet.
+        self._acts = ThreadPoolExecutor(1, "act")
         self._tables = ThreadPoolExecutor(1, "table")
         self._sheets = ThreadPoolExecutor(1, "sheet")
 
+    async def acting(self, call: Callable[Values, Found], *args: Values.args, **named: Values.kwargs) -> Found:
+        """Calls what changes a table or a room, one call after another."""
+        return await _within(self._acts, partial(call, *args, **named))
+
     async def at_table(self, call: Callable[Values, Found], *args: Values.args, **named: Values.kwargs) -> Found:
-        """Calls what reads or changes a table, one call after another."""
+        """Calls what reads a table, one call after another."""
         return await _within(self._tables, partial(call, *args, **named))
 
     async def ruling(self, call: Callable[Values, Found], *args: Values.args, **named: Values.kwargs) -> Found:
@@ -122,8 +144,10 @@ class Site:
     def close(self) -> None:
         """Starts nothing more."""
         self.versions.close()
+        self._acts.shutdown(wait=True, cancel_futures=True)
         self._tables.shutdown(wait=True, cancel_futures=True)
         self._sheets.shutdown(wait=False, cancel_futures=True)
+        self.versions.let_go()
 
 
 async def _within(threads: ThreadPoolExecutor, call: Callable[[], Found]) -> Found:

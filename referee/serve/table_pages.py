@@ -59,19 +59,20 @@ class Outcome:
         return not (self.refusals or self.fault or self.meanwhile)
 
 
-def standing(visit: Visit) -> Standing:
+async def standing(visit: Visit) -> Standing:
     """Reads the table for a phone. LedgerError where there is none."""
-    read = visit.read()
+    read = await visit.standing()
     view = view_of_table(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
     last = command_for(visit.seat, read.last.command) if read.last.number else ""
     has_deal = any(due["what"] == "deal" for due in read.shown.get("due", ()))
-    return Standing(read.version, view, read.last.number, last, visit.table().clock().left if has_deal else None)
+    left = await visit.site.at_table(lambda: visit.table().clock().left) if has_deal else None
+    return Standing(read.version, view, read.last.number, last, left)
 
 
 async def show(visit: Visit) -> Response:
     """The table; after something was done, with what was said of it."""
     said = fields_of(visit.request.url.query).get("done", [""])[-1]
-    outcome = await visit.site.at_table(_told, visit, int(said)) if said.isdecimal() and len(said) < 9 else Outcome()
+    outcome = await _told(visit, int(said)) if said.isdecimal() and len(said) < 9 else Outcome()
     return await _table(visit, outcome)
 
 
@@ -82,12 +83,12 @@ async def show_acts(visit: Visit) -> Response:
 
 async def show_history(visit: Visit) -> Response:
     """What was done, the last first."""
-    entries = await visit.site.at_table(lambda: visit.table().history())
+    entries = await visit.site.at_table(lambda: visit.table().history(last=_SHOWN))
     rows = [
         (entry, command_for(visit.seat, entry.command), sentences_for(visit.seat, entry.command, entry.says))
         for entry in reversed(entries[-_SHOWN:])
     ]
-    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    now = visit.site.versions.now(visit.room.table)
     return page(
         "history.html",
         visit.room,
@@ -100,7 +101,7 @@ async def show_history(visit: Visit) -> Response:
 
 
 async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", status: int = 200) -> Response:
-    now = await visit.site.at_table(standing, visit)
+    now = await standing(visit)
     return page(
         template,
         visit.room,
@@ -121,9 +122,11 @@ async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", s
     )
 
 
-def _told(visit: Visit, number: int) -> Outcome:
-    """What was said of the command of this number."""
-    for entry in visit.table().history():
+async def _told(visit: Visit, number: int) -> Outcome:
+    """What was said of the command of this number, as long as it is among the last."""
+    last = (await visit.standing()).last
+    entries = [last] if last.number == number else await visit.site.at_table(visit.table().history, _SHOWN)
+    for entry in entries:
         if entry.number == number and not entry.undone:
             return Outcome(says=tuple(sentences_for(visit.seat, entry.command, entry.says)))
     return Outcome()
@@ -166,8 +169,8 @@ def _acts(visit: Visit, line: str) -> list[str]:
 
 async def _acted(visit: Visit, form: dict[str, list[str]], commands: Sequence[str]) -> Response:
     seen, anyway = _number(form, "version"), bool(form.get("anyway"))
-    outcome, number = await visit.site.at_table(_do, visit, commands, seen, _number(form, "number"), anyway)
-    visit.site.versions.tell(visit.room.table, await visit.site.at_table(visit.site.versions.read, visit.room.table))
+    outcome, number = await visit.site.acting(_do, visit, commands, seen, _number(form, "number"), anyway)
+    visit.site.versions.tell(visit.room.table, visit.site.versions.now(visit.room.table))
     if outcome.is_done:
         return RedirectResponse(f"/{visit.room.id}/table?done={number}", 303)
     return await _table(visit, outcome, status=409 if outcome.meanwhile else 422)
@@ -190,7 +193,7 @@ def _do(
         if not done.legal:
             told = refusal_for(visit, command, anyway, done)
             return Outcome(refusals=_refusals(told), says=() if told["illegal"] else tuple(told["says"]), kept=kept), 0
-    return Outcome(), session.history()[-1].number
+    return Outcome(), visit.read().last.number  # and every phone that asks now finds it read
 
 
 def _refusals(told: dict[str, Any]) -> tuple[Refusal, ...]:
@@ -227,10 +230,10 @@ async def redo(visit: Visit) -> Response:
 async def _step(visit: Visit, step: Callable[[referee.TableSession, int | None], Any]) -> Response:
     form = await visit.form()
     try:
-        await visit.site.at_table(lambda: step(visit.table(), _number(form, "number")))
+        await visit.site.acting(lambda: step(visit.table(), _number(form, "number")))
     except RefereeError as error:
         return await _table(visit, Outcome(fault=fault_of(error)), status=409)
-    visit.site.versions.tell(visit.room.table, await visit.site.at_table(visit.site.versions.read, visit.room.table))
+    visit.site.versions.tell(visit.room.table, visit.site.versions.now(visit.room.table))
     return RedirectResponse(f"/{visit.room.id}/table", 303)
 
 
@@ -245,7 +248,7 @@ async def show_set(visit: Visit) -> Response:
         there = [(who, shown["hands" if kind == "hand" else kind].get(who, 0))]
     else:
         return message(say("no-page"), visit.room, 404)
-    now = await visit.site.at_table(standing, visit)
+    now = await standing(visit)
     return page(
         "set.html",
         visit.room,
@@ -277,14 +280,14 @@ async def claim(visit: Visit) -> Response:
     seats = await visit.site.at_table(lambda: visit.table().show().to_dict()["seats"])
     if seat not in ("", ALL, *seats):
         return message(say("no-seat"), visit.room, 404)
-    if not await visit.site.at_table(visit.site.rooms.claim, visit.room, visit.phone, seat, bool(form.get("take"))):
+    if not await visit.site.acting(visit.site.rooms.claim, visit.room, visit.phone, seat, bool(form.get("take"))):
         return page("taken.html", visit.room, "table", 409, seat=seat)
     return RedirectResponse(f"/{visit.room.id}/table", 303)
 
 
 async def version(visit: Visit) -> Response:
     """The version of the table, and nothing else."""
-    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    now = visit.site.versions.now(visit.room.table)
     return PlainTextResponse(visit.site.versions.text(visit.room.table, now))
 
 

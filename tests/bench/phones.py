@@ -1,14 +1,20 @@
-"""Phones at tables: how soon an act is answered and seen by the others, and what the server holds meanwhile.
+"""Phones at tables: how soon an act is answered and seen by the others, and what that costs the server.
 
     python -m tests.bench.phones [TABLES] [PHONES_A_TABLE] [SECONDS]
 
-A server of its own on the loopback address. Each phone acts every five seconds on the average (it puts the number of
-its cards right), fetches the page as a browser does, and listens for versions.
+A server of its own on the loopback address. Each phone does what a browser does: it listens for versions, fetches the
+page of each, and every five seconds on the average opens what it may do, taps one of that (or puts the number of its
+cards right where there is nothing), and loads the page to which the answer leads.
+
+The milliseconds are those of a clock, from the tap until the whole page is there, and grow where other programs use the
+same cores. The server's own time on a processor does not.
 """
 
 from __future__ import annotations
 
 import asyncio
+import html
+import os
 import random
 import re
 import statistics
@@ -16,82 +22,168 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
-
-import httpx
+from urllib.parse import urlencode
 
 import referee
 
 EVERY = 5.0  # seconds between two acts of a phone
 SEATS = ("red", "blue", "green", "yellow", "purple")
+_CARDS = ("4", "8", "10", "15", "N")
+_FORM = re.compile(r'<form method="post" action="/\w+/do" class="choice">(.*?)</form>', re.DOTALL)
+_FIELD = re.compile(r'<(?:input|button|select)[^>]*?name="(\w+)"(?: value="([^"]*)")?')
+_NUMBER = re.compile(r'name="number" value="(\d+)"')
 
 
-class Table:
-    """What was measured at one table: when each version was answered, and how late each phone saw it."""
+class Act:
+    """A command that was done: when it was tapped, when it was answered, and when each other phone saw it.
 
-    def __init__(self) -> None:
-        self.answered: list[float] = []
+    `number` is its number in the table's history; the times are those of `time.monotonic`.
+    """
+
+    def __init__(self, number: int, seat: str, command: str, begun: float, answered: float) -> None:
+        self.number, self.seat, self.command = number, seat, command
+        self.begun, self.answered = begun, answered
         self.seen: list[float] = []
-        self.begun: dict[int, float] = {}
-        self.overtaken = 0
-        self.done = 0
 
 
-async def phone(base: str, key: str, seat: str, table: Table, until: float) -> None:
-    """One phone: it joins, listens, and acts."""
-    async with httpx.AsyncClient(base_url=base, follow_redirects=True, timeout=30) as client:
-        await asyncio.sleep(random.uniform(0, 2 * EVERY))  # strangers of one address are let in one by one
-        room = (await client.get(f"/join/{key}")).url.path.split("/")[1]
-        await client.post(f"/{room}/seat", data={"seat": seat, "take": "1"})
-        listening = asyncio.create_task(listen(client, room, table))
+class Phone:
+    """A phone of one seat, with a connection for what it asks and one for the events."""
+
+    def __init__(self, address: str, seat: str) -> None:
+        self._host, _, self._join = address.removeprefix("http://").partition("/")
+        self.seat = seat
+        self._cookie = self._room = ""
+        self.acts: list[Act] = []
+        self.saw: list[tuple[float, int]] = []  # when it had a page, and the last command of which that told
+        self.refused = 0
+
+    async def join(self) -> None:
+        """Comes in, claims its seat, and listens."""
+        self._reader, self._writer = await self._open()
+        _, headers, _ = await self._ask("GET", f"/{self._join}")
+        self._cookie = headers["set-cookie"].partition(";")[0]
+        self._room = headers["location"].split("/")[1]
+        await self._ask("POST", f"/{self._room}/seat", seat=self.seat, take="1")
+        self._lock = asyncio.Lock()
+        self._listening = asyncio.create_task(self._listen())
+
+    async def play(self, until: float) -> None:
+        """Acts until then, and hears what the others do for a while more."""
+        await asyncio.sleep(random.uniform(0, EVERY))
         while time.monotonic() < until:
-            await act(client, room, seat, table)
+            await self._act()
             await asyncio.sleep(random.uniform(0.5, 1.5) * EVERY)
-        listening.cancel()
+        await asyncio.sleep(max(0.0, until + 2 * EVERY - time.monotonic()))
+        self._listening.cancel()
+        self._writer.close()
+
+    async def _act(self) -> None:
+        page = await self._page("acts")
+        choices = _FORM.findall(page)
+        fields = _filled(random.choice(choices)) if choices and random.random() < 0.7 else {}
+        if not fields:
+            version = re.findall(r'data-version="(\d+)"', page)[0]
+            fields = {"command": [f"set hand {self.seat} {random.randint(4, 9)}"], "version": [version]}
+        begun = time.monotonic()
+        async with self._lock:
+            status, headers, _ = await self._ask("POST", f"/{self._room}/do", **fields)
+            done = int(headers.get("location", "").rpartition("=")[2] or 0)
+            await self._fetch(f"table?done={done}")
+        if status != 303:
+            self.refused += 1
+            return
+        self.acts.append(Act(done, self.seat, "".join(fields.get("command", "")), begun, time.monotonic()))
+
+    async def _page(self, name: str) -> str:
+        async with self._lock:
+            return await self._fetch(name)
+
+    async def _fetch(self, name: str) -> str:
+        status, _, body = await self._ask("GET", f"/{self._room}/{name}")
+        assert status == 200, (status, body[:200])
+        page = body.decode()
+        if number := _NUMBER.search(page):
+            self.saw.append((time.monotonic(), int(number[1])))
+        return page
+
+    async def _listen(self) -> None:
+        async for _ in self._events():
+            if not self._lock.locked():  # the page to which an act leads is a newer one
+                await self._page("table")
+
+    async def _events(self) -> AsyncIterator[str]:
+        reader, writer = await self._open()
+        writer.write(self._head("GET", f"/{self._room}/events") + b"\r\n")
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"data: "):
+                    yield line[6:].decode().strip()
+        finally:
+            writer.close()
+
+    async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        host, port = self._host.split(":")
+        return await asyncio.open_connection(host, int(port))
+
+    def _head(self, method: str, path: str) -> bytes:
+        return f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\nCookie: {self._cookie}\r\n".encode()
+
+    async def _ask(self, method: str, path: str, **fields: str | list[str]) -> tuple[int, dict[str, str], bytes]:
+        body = urlencode(fields, doseq=True).encode()
+        said = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        if self._writer.is_closing() or self._reader.at_eof():  # it was idle for long, and the server closed it
+            self._reader, self._writer = await self._open()
+        self._writer.write(self._head(method, path) + said + body)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)}
+        answer = await self._reader.readexactly(int(headers.get("content-length", "0")))
+        return int(head[0].split()[1]), headers, answer
 
 
-async def act(client: httpx.AsyncClient, room: str, seat: str, table: Table) -> None:
-    """Looks at the table, and puts its own hand right."""
-    state = (await client.get("/api/v1/table")).json()
-    begun = time.monotonic()
-    told = {"command": f"set hand {seat} {random.randint(1, 9)}", "version": state["version"]}
-    answer = await client.post("/api/v1/table/do", json=told)
-    if answer.status_code == 409:
-        table.overtaken += 1
-        return
-    answer.raise_for_status()
-    table.answered.append(time.monotonic() - begun)
-    table.done += 1
-    table.begun[answer.json()["version"]] = begun
+def _filled(form: str) -> dict[str, list[str]]:
+    """The fields of a form, with a card chosen where it asks for one."""
+    fields: dict[str, list[str]] = {}
+    for name, value in _FIELD.findall(form):
+        fields.setdefault(name, []).append(random.choice(_CARDS) if name == "card" else html.unescape(value))
+    return fields
 
 
-async def listen(client: httpx.AsyncClient, room: str, table: Table) -> None:
-    """Hears each version, and fetches the page that it is of."""
-    async with client.stream("GET", f"/{room}/events", timeout=None) as events:
-        async for line in events.aiter_lines():
-            if line.startswith("data: "):
-                page = await client.get(f"/{room}/table")
-                found = re.search(r'data-version="(\d+)"', page.text)
-                if found and (begun := table.begun.get(int(found[1]))) is not None:
-                    table.seen.append(time.monotonic() - begun)
-
-
-async def measure(base: str, keys: list[str], seats: int, seconds: float) -> list[Table]:
-    """All phones at once, for so many seconds."""
-    tables = [Table() for _ in keys]
+async def measure(addresses: list[str], seats: int, seconds: float) -> list[list[Phone]]:
+    """All phones at once, for so many seconds; returns those of each table."""
+    tables = [[Phone(address, seat) for seat in SEATS[:seats]] for address in addresses]
+    for phone in (phone for table in tables for phone in table):
+        await phone.join()
+        await asyncio.sleep(0.2)  # strangers of one address are let in one by one
     until = time.monotonic() + seconds
-    phones = [
-        phone(base, key, seat, table, until) for key, table in zip(keys, tables, strict=True) for seat in SEATS[:seats]
-    ]
-    await asyncio.gather(*phones)
+    await asyncio.gather(*(phone.play(until) for table in tables for phone in table))
+    for table in tables:
+        _see(table)
     return tables
 
 
+def _see(table: list[Phone]) -> None:
+    """Tells each act when the other phones had the first page that tells of it."""
+    for act in (act for phone in table for act in phone.acts):
+        for other in (other for other in table if other.seat != act.seat):
+            act.seen.append(next((at for at, number in other.saw if number >= act.number), float("inf")))
+
+
 def resident(pid: int) -> int:
-    """The memory that a process holds, in MiB; 0 where the machine does not tell."""
+    """The memory that a process held at most, in MiB; 0 where the machine does not tell."""
     status = Path(f"/proc/{pid}/status")
     found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
     return int(found[1]) // 1024 if found else 0
+
+
+def processor(pid: int) -> float:
+    """The seconds that a process has had a processor; 0 where the machine does not tell."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def run(tables: int = 10, seats: int = 5, seconds: float = 30.0) -> dict[str, float]:
@@ -104,29 +196,48 @@ def run(tables: int = 10, seats: int = 5, seconds: float = 30.0) -> dict[str, fl
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
         assert server.stdout
         addresses = [re.findall(r"http://\S+", server.stdout.readline())[0] for _ in names]
-        base = addresses[0].partition("/join/")[0]
         try:
-            measured = asyncio.run(measure(base, [one.rpartition("/")[2] for one in addresses], seats, seconds))
-            memory = resident(server.pid)
+            before = processor(server.pid)
+            measured = asyncio.run(measure(addresses, seats, seconds))
+            spent, memory = processor(server.pid) - before, resident(server.pid)
         finally:
             server.send_signal(2)
             server.wait(timeout=20)
-        kept = [len(referee.TableSession(db, name).history()) - 1 for name in names]
-    assert kept == [table.done for table in measured], "an act that was answered is not kept, or one is kept elsewhere"
-    answered = [second for table in measured for second in table.answered]
-    seen = [second for table in measured for second in table.seen]
+        for name, phones in zip(names, measured, strict=True):
+            _is_kept(referee.TableSession(db, name), phones)
+    return _figures([act for phones in measured for phone in phones for act in phone.acts], measured, spent, memory)
+
+
+def _is_kept(table: referee.TableSession, phones: list[Phone]) -> None:
+    """Nothing is lost and nothing mixed: what was answered is kept, by its number, at its table, from its seat."""
+    kept = {entry.number: entry.to_dict().get("by", "") for entry in table.history()[1:]}
+    answered = {act.number: act.seat for phone in phones for act in phone.acts}
+    assert kept == answered, "an act that was answered is not kept, or one is kept elsewhere"
+
+
+def _figures(acts: list[Act], tables: list[list[Phone]], spent: float, memory: int) -> dict[str, float]:
+    answered = [1000 * (act.answered - act.begun) for act in acts]
+    seen = [1000 * (at - act.begun) for act in acts for at in act.seen]
+    whole = [1000 * (max(act.answered, *act.seen) - act.begun) for act in acts]
+    phones = [phone for table in tables for phone in table]
+    pages = sum(len(phone.saw) for phone in phones)
     return {
-        "acts": len(answered),
-        "overtaken": sum(table.overtaken for table in measured),
-        "answered_median": 1000 * statistics.median(answered),
-        "answered_95": 1000 * statistics.quantiles(answered, n=20)[-1],
-        "seen": len(seen),
-        "seen_95": 1000 * statistics.quantiles(seen, n=20)[-1],
-        "memory": memory,
+        "acts": len(acts),
+        "refused or overtaken": sum(phone.refused for phone in phones),
+        "pages": pages,
+        "answered, median": statistics.median(answered),
+        "answered, 95 %": statistics.quantiles(answered, n=20)[-1],
+        "seen by another, median": statistics.median(seen),
+        "seen by another, 95 %": statistics.quantiles(seen, n=20)[-1],
+        "by all of a table, 95 %": statistics.quantiles(whole, n=20)[-1],
+        "never seen": seen.count(float("inf")),
+        "processor, ms an act": 1000 * spent / len(acts),
+        "processor, ms a page": 1000 * spent / pages,
+        "memory, MiB": memory,
     }
 
 
 if __name__ == "__main__":
     numbers = [float(word) for word in sys.argv[1:]]
     for what, figure in run(*(int(number) for number in numbers[:2]), *numbers[2:3]).items():
-        print(f"{what:>16}  {figure:.0f}")
+        print(f"{what:>24}  {figure:.0f}")

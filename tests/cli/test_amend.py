@@ -24,7 +24,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def _history(db: Path) -> list[str]:
-    return [entry["command"] for entry in typed("history", "--json", db=db).told if not entry["undone"]]
+    return [entry["command"] for entry in typed("history", "--json", db=db).told["history"] if not entry["undone"]]
 
 
 def test_a_forgotten_reward_is_found_first_and_put_right_in_two_commands(db: Path) -> None:

@@ -112,7 +112,7 @@ def test_the_log_shows_the_latest_and_one_again(db: Path) -> None:
     assert shown.returncode == 0
     assert shown.stdout.index("12 to 12") < shown.stdout.index("19 to 18")
     assert run("log", "1", db=db).stdout == first
-    assert [row["id"] for row in json.loads(run("log", "--json", db=db).stdout)] == [2, 1]
+    assert [row["id"] for row in json.loads(run("log", "--json", db=db).stdout)["rulings"]] == [2, 1]
     missing = run("log", "9", db=db)
     assert (missing.returncode, "no ruling 9" in missing.stderr) == (2, True)
 
@@ -235,7 +235,7 @@ def test_nobody_reads_what_is_printed(db: Path) -> None:
     shown = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
     os.close(writer)
     assert (shown.returncode, shown.stderr) == (0, "")
-    assert len(json.loads(run("log", "--json", db=db).stdout)) == 1
+    assert len(json.loads(run("log", "--json", db=db).stdout)["rulings"]) == 1
 
 
 def test_a_full_disk_is_said_plainly(db: Path) -> None:
@@ -313,7 +313,7 @@ def test_a_copy_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("not that book")
     shown = run("book", "add", "consolidated", str(tmp_path / "other.txt"), XDG_DATA_HOME=str(tmp_path / "data"))
     assert (shown.returncode, "it lacks 307 of 307 places" in shown.stderr) == (2, True)
-    listed = json.loads(run("book", "list", "--json", XDG_DATA_HOME=str(tmp_path / "data")).stdout)
+    listed = json.loads(run("book", "list", "--json", XDG_DATA_HOME=str(tmp_path / "data")).stdout)["books"]
     assert {row["book"] for row in listed} == {"consolidated", "duel", "ffg2018", "mayfair1991", "warp"}
     assert not any(row["copy"] for row in listed)
     assert not (tmp_path / "data").exists()

@@ -38,7 +38,7 @@ def do(home: dict[str, str], *words: str, said: str = "") -> Run:
 
 def commands(home: dict[str, str]) -> list[str]:
     """The commands in force."""
-    entries = json.loads(command.referee("history", "--json", env=home).stdout)
+    entries = json.loads(command.referee("history", "--json", env=home).stdout)["history"]
     return [entry["command"] for entry in entries if not entry["undone"]]
 
 

@@ -121,7 +121,7 @@ def test_a_dispute_starts_from_a_ruling_or_from_the_table(db: Path) -> None:
         opened = told("open", *table, *who, db=db)
         assert opened["game"] == "friday"
         assert opened["sides"][0]["line"].startswith("red 3 : 8 vs blue 4 : N ; at blue.1")
-    assert [row["id"] for row in told("list", "--table", "friday", db=db)] == [4, 3, 2]
+    assert [row["id"] for row in told("list", "--table", "friday", db=db)["disputes"]] == [4, 3, 2]
     assert told("open", "--table", LINE, *who, db=db)["sides"][1]["line"] == LINE
 
 
@@ -139,7 +139,7 @@ def test_what_is_missing_is_named_with_the_flag_that_says_it(db: Path) -> None:
     assert "there is no ruling 1" in refused("open", "--from-ruling", "1", "--party", "a", db=db)
     assert "no such question" in refused("open", LINE, "--question", "DF-999", "--party", "a", "--claim", "x",
                                          "--party", "b", "--claim", "y", db=db)  # fmt: skip
-    assert not db.exists() or told("list", db=db) == []
+    assert not db.exists() or told("list", db=db)["disputes"] == []
 
 
 def test_what_cannot_be_kept_is_ruled_all_the_same(tmp_path: Path) -> None:
@@ -207,11 +207,11 @@ def test_notes_appeals_lists_and_search(db: Path) -> None:
     assert "--reason" in refused("appeal", "1", "--by", "Bob", db=db)
     told("appeal", "1", "--by", "Bob", "--reason", "unheard", db=db)
     assert "Noted" in page("note", "2", "we looked it up", "--by", "Cy", db=db)
-    assert [row["state"] for row in told("list", db=db)] == ["open", "appealed"]
-    assert [row["id"] for row in told("list", "--state", "appealed", db=db)] == [1]
-    assert [row["id"] for row in told("search", "zomb", db=db)] == [2]
-    assert [row["id"] for row in told("search", "looked", "up", db=db)] == [2]
-    assert told("search", "xyzzy", db=db, status=3) == []
+    assert [row["state"] for row in told("list", db=db)["disputes"]] == ["open", "appealed"]
+    assert [row["id"] for row in told("list", "--state", "appealed", db=db)["disputes"]] == [1]
+    assert [row["id"] for row in told("search", "zomb", db=db)["disputes"]] == [2]
+    assert [row["id"] for row in told("search", "looked", "up", db=db)["disputes"]] == [2]
+    assert told("search", "xyzzy", db=db, status=3)["disputes"] == []
     assert "appeal by Bob: unheard" in page("show", "1", db=db)
     assert "blue v red" in page("list", db=db)
     assert "open, decided, appealed" in refused("list", "--state", "new", db=db)
@@ -324,7 +324,7 @@ def test_texts_of_players_come_back_as_they_went_in_and_do_nothing(db: Path) -> 
             assert "[bold red]x[/]" in " ".join(plain.split())
     slip = page("export", "1", db=db)
     assert re.search(r"``[^`]*`code`.*<script>.*``", slip)  # between backquotes, so that no chat reads it as marks
-    assert told("list", db=db)[0]["about"] == NASTY
+    assert told("list", db=db)["disputes"][0]["about"] == NASTY
 
 
 def test_a_table_of_rows_runs_no_formula(db: Path) -> None:

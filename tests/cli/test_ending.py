@@ -72,7 +72,7 @@ def test_what_was_kept_before_a_fault_is_not_denied(db: Path, monkeypatch: pytes
     assert shown.status == FAULT
     assert "what was kept before that stays kept" in shown.err
     assert "nothing was changed" not in shown.err
-    assert len(typed("log", "--json", db=db).told) == 1
+    assert len(typed("log", "--json", db=db).told["rulings"]) == 1
 
 
 def test_a_fault_at_the_interactive_table_ends_a_script_with_its_status(

@@ -82,7 +82,7 @@ def test_two_players_ledgers_are_merged_whole(db: Path, tmp_path: Path) -> None:
     assert told("merge", str(other), db=db)["entries"] == 2
     assert [ledger["name"] for ledger in told("verify", db=db)["ledgers"]] == ["tuesday", "friday"]
     assert told("verify", db=db)["broken"] == []
-    listed = json.loads(run("dispute", "list", "--json", db=db).stdout)
+    listed = json.loads(run("dispute", "list", "--json", db=db).stdout)["disputes"]
     assert [row["ledger"] for row in listed] == ["friday", "tuesday"]
     assert "2 entries were here before" in run("ledger", "merge", str(other), db=db).stdout
 

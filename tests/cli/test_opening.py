@@ -93,9 +93,9 @@ def test_nothing_of_it_is_lost_to_the_commands_of_disputes(db: Path) -> None:
         for form in ("md", "csv", "json"):
             assert typed("dispute", "export", id, "--format", form, db=db).status == RULED
         assert typed("dispute", "show", id, "--why", db=db).status == RULED
-    listed = typed("dispute", "list", "--json", db=db).told
+    listed = typed("dispute", "list", "--json", db=db).told["disputes"]
     assert [row["parties"] for row in listed] == ["", "", "", "blue"]
-    assert [row["id"] for row in typed("dispute", "search", "five", "--json", db=db).told] == [1]
+    assert [row["id"] for row in typed("dispute", "search", "five", "--json", db=db).told["disputes"]] == [1]
     assert typed("dispute", "recheck", db=db).status == RULED
     assert typed("ledger", "verify", db=db).status == RULED
 

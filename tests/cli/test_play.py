@@ -105,7 +105,7 @@ def test_anyway_repeats_what_was_refused(home: dict[str, str]) -> None:
     assert "not legal, done anyway" in shown.stdout
     assert "nothing was refused just now" in shown.stdout
     assert json.loads(referee(home, "table", "show", "--json").stdout)["gate"] == {"red": 5}
-    assert json.loads(referee(home, "history", "--json").stdout)[-1]["anyway"] is True
+    assert json.loads(referee(home, "history", "--json").stdout)["history"][-1]["anyway"] is True
     again = play(home, "undo\nlaunch red 5 at purple.2 --anyway\n")
     assert again.returncode == 0
     assert "nothing was refused" in play(home, "undo\nlaunch red 9 at purple.2\nundo\nanyway\n").stdout
@@ -142,7 +142,7 @@ def test_may_asks_and_does_nothing(home: dict[str, str]) -> None:
     assert shown.returncode == 1
     assert shown.stdout.count("Only asked: nothing was done.") == 2
     assert "nothing was refused just now" in shown.stdout
-    assert len(json.loads(referee(home, "history", "--json").stdout)) == 3
+    assert len(json.loads(referee(home, "history", "--json").stdout)["history"]) == 3
 
 
 def test_legal_for_one_player_and_for_nobody(home: dict[str, str]) -> None:

@@ -20,7 +20,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def _commands(db: Path) -> list[str]:
-    return [entry["command"] for entry in typed("history", "--json", db=db).told if not entry["undone"]][1:]
+    return [entry["command"] for entry in typed("history", "--json", db=db).told["history"] if not entry["undone"]][1:]
 
 
 def test_what_was_taken_back_waits_behind_a_correction_and_is_done_again(db: Path) -> None:

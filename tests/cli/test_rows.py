@@ -35,15 +35,15 @@ def _cells(text: str, delimiter: str = ",") -> list[dict[str, str]]:
 
 
 LISTS: list[tuple[tuple[str, ...], Any]] = [
-    (("log",), lambda told: told),
-    (("history",), lambda told: told),
-    (("legal",), lambda told: told),
-    (("table", "list"), lambda told: told),
-    (("dispute", "list"), lambda told: told),
-    (("dispute", "search", "four"), lambda told: told),
-    (("book", "list"), lambda told: told),
+    (("log",), lambda told: told["rulings"]),
+    (("history",), lambda told: told["history"]),
+    (("legal",), lambda told: told["commands"]),
+    (("table", "list"), lambda told: told["tables"]),
+    (("dispute", "list"), lambda told: told["disputes"]),
+    (("dispute", "search", "four"), lambda told: told["disputes"]),
+    (("book", "list"), lambda told: told["books"]),
     (("ask", "who wins a tie?"), lambda told: told["answers"]),
-    (("search", "cosmic", "quake"), lambda told: told),
+    (("search", "cosmic", "quake"), lambda told: told["clauses"]),
     (("compare", "ties"), lambda told: told["groups"]),
     (("timing", "red:Mind", "blue:Plague", "--offense", "red"), lambda told: told["steps"]),
     (("clash", "Macron"), lambda told: [{"alien": name, **row} for name, row in told["row"].items()]),
@@ -75,7 +75,7 @@ def test_what_players_wrote_is_no_formula(db: Path) -> None:
     (row,) = _cells(typed("dispute", "list", "--csv", db=db).out)
     assert row["about"] == '\'+1 "or" -1'
     assert row["parties"].startswith("'=HYPERLINK(1)")
-    (told,) = typed("dispute", "list", "--json", db=db).told
+    (told,) = typed("dispute", "list", "--json", db=db).told["disputes"]
     assert told["about"] == '+1 "or" -1'  # for programs it stays as it was written
     for text in ("=1+1", "+1", "-1", "@x", "\tx", "\rx"):
         assert _cells(as_table([{"a": text}], "csv", False))[0]["a"].startswith("'")

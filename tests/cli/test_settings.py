@@ -65,7 +65,7 @@ def test_the_edition_holds_for_every_command_that_has_one(tmp_path: Path) -> Non
     assert asked.told["answers"][0]["id"].startswith("warp ")
     db = tmp_path / "db"
     assert typed("table", "red", "blue", "green", db=db).status == 0
-    assert typed("table", "list", "--json", db=db).told[0]["edition"] == "warp"
+    assert typed("table", "list", "--json", db=db).told["tables"][0]["edition"] == "warp"
     assert typed("may", "destiny blue ; offense red", "--json").told["edition"] == "warp"
 
 

@@ -25,7 +25,7 @@ def table(db: Path) -> Path:
 
 
 def _done(db: Path) -> list[str]:
-    return [entry["command"] for entry in typed("history", "--json", db=db).told if not entry["undone"]][1:]
+    return [entry["command"] for entry in typed("history", "--json", db=db).told["history"] if not entry["undone"]][1:]
 
 
 def test_an_encounter_needs_no_quotes(db: Path) -> None:
@@ -55,7 +55,7 @@ def test_lines_of_a_file_are_ruled_one_by_one(db: Path, tmp_path: Path) -> None:
     rulings = told.told["rulings"]
     assert [one.get("status") for one in rulings] == ["determined", None, "illegal"]
     assert (rulings[1]["line"], rulings[1]["error"]["kind"]) == ("red 9", "malformed")
-    assert len(typed("log", "--json", db=db).told) == 4  # two of each run are kept
+    assert len(typed("log", "--json", db=db).told["rulings"]) == 4  # two of each run are kept
 
 
 def test_a_file_without_a_line_is_told(tmp_path: Path) -> None:

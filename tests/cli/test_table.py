@@ -64,7 +64,7 @@ def test_a_table_is_laid_shown_listed_chosen_and_exported(db: Path) -> None:
     assert table["phase"] == "alliance"
     assert told("table", db=db) == table
     assert run("table", "red/Clone", "blue", "--table", "other", db=db).returncode == 0
-    assert [row["name"] for row in told("table", "list", db=db)] == ["other", "table"]
+    assert [row["name"] for row in told("table", "list", db=db)["tables"]] == ["other", "table"]
     assert told("table", "show", db=db)["aliens"] == {"red": ["Clone"]}
     assert told("table", "show", "table", db=db) == table
     assert told("table", "show", "-t", "table", db=db) == table
@@ -104,7 +104,7 @@ def test_a_refused_command_says_the_clause_and_leaves_the_table_as_it_was(db: Pa
     assert verdict["illegal"][0]["nearest"] == ["launch red 4 at purple.2"]
     assert verdict["proof"]["from"]
     assert told("table", db=db) == before
-    assert [entry["command"] for entry in told("history", db=db)][1:] == ["destiny purple"]
+    assert [entry["command"] for entry in told("history", db=db)["history"]][1:] == ["destiny purple"]
 
 
 def test_anyway_goes_on_and_is_recorded(db: Path) -> None:
@@ -113,7 +113,7 @@ def test_anyway_goes_on_and_is_recorded(db: Path) -> None:
     assert verdict["anyway"]
     assert verdict["illegal"][0]["cites"][0] == "consolidated 5.6.3"
     assert verdict["table"]["gate"] == {"red": 5}
-    entry = told("history", db=db)[-1]
+    entry = told("history", db=db)["history"][-1]
     assert (entry["command"], entry["anyway"]) == ("launch red 5 at purple.2", True)
     assert "(anyway)" in run("history", db=db).stdout
     assert run("table", "export", db=db).stdout.endswith("launch red 5 at purple.2  # anyway\n")
@@ -125,7 +125,7 @@ def test_undo_redo_and_history(db: Path) -> None:
     undone = told("undo", db=db)
     assert undone["undone"] == TO_ALLIANCE[1]
     assert undone["table"]["gate"] == {}
-    assert [entry["undone"] for entry in told("history", db=db)] == [False, False, True]
+    assert [entry["undone"] for entry in told("history", db=db)["history"]] == [False, False, True]
     assert "taken back" in run("history", db=db).stdout
     redone = told("redo", db=db)
     assert redone["redone"] == TO_ALLIANCE[1]
@@ -138,10 +138,10 @@ def test_undo_redo_and_history(db: Path) -> None:
 
 
 def test_legal_lists_what_may_be_done_and_by_whom(db: Path) -> None:
-    offered = told("legal", db=db)
+    offered = told("legal", db=db)["commands"]
     assert ("red", "destiny purple") in [(offer["who"], offer["command"]) for offer in offered]
     _do(db, *TO_ALLIANCE, "invite red: yellow blue", "invite purple: none")
-    for offer in told("legal", "yellow", db=db):
+    for offer in told("legal", "yellow", db=db)["commands"]:
         assert offer["who"] == "yellow"
         assert run("do", offer["command"], db=db).returncode == 0
         assert run("undo", db=db).returncode == 0
@@ -222,7 +222,7 @@ def test_without_a_table(tmp_path: Path) -> None:
         shown = run(*args, db=db)
         assert (shown.returncode, shown.stdout) == (2, ""), args
         assert "lay one with: referee table" in shown.stderr
-    assert json.loads(run("table", "list", "--json", db=db).stdout) == []
+    assert json.loads(run("table", "list", "--json", db=db).stdout)["tables"] == []
     assert not db.exists()
     shown = run("table", "red", "blue", db=tmp_path)
     assert shown.returncode == 2
@@ -283,7 +283,7 @@ def test_nobody_reads_to_the_end(db: Path) -> None:
         )
         os.close(writer)
         assert (ended.returncode, ended.stderr) == (0, ""), args
-    assert told("history", db=db)[-1]["command"] == "draw red 1 for Remora"
+    assert told("history", db=db)["history"][-1]["command"] == "draw red 1 for Remora"
 
 
 def _crowded() -> Table:

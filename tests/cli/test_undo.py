@@ -53,7 +53,7 @@ def test_only_the_command_that_is_meant_is_taken_back(db: Path, monkeypatch: pyt
     assert typed("undo", "--expect", "2", db=db).status == RULED
     assert typed("redo", "--expect", "1", db=db).status == NOT_UNDERSTOOD
     assert typed("redo", "--expect", "2", db=db).status == RULED
-    assert [entry["command"] for entry in typed("history", "--json", db=db).told][-1] == "destiny purple"
+    assert [entry["command"] for entry in typed("history", "--json", db=db).told["history"]][-1] == "destiny purple"
 
 
 def test_a_table_of_an_earlier_referee_is_played_on(db: Path) -> None:

@@ -38,7 +38,7 @@ def test_what_a_crash_left_in_the_log_is_read_on_a_medium_that_cannot_be_written
     assert (crashed / "mine.db-wal").stat().st_size > 0
     monkeypatch.setattr("referee.ledger.files._only_readable", lambda _: True)
     shown = typed("history", "--json", db=crashed / "mine.db")
-    assert [entry["command"] for entry in shown.told][-1].startswith("launch red 2")
+    assert [entry["command"] for entry in shown.told["history"]][-1].startswith("launch red 2")
     assert typed("log", db=crashed / "mine.db").status == RULED
     assert {file.name for file in crashed.iterdir()} == {"mine.db", "mine.db-wal"}
 

@@ -42,7 +42,7 @@ def test_a_decision_of_another_ledger_says_where_it_comes_from(path: Path) -> No
     slip = typed("dispute", "export", "1", db=path).out
     assert "from ledger evil, a date in the future" in slip
     assert "in ledger evil" in " ".join(typed("dispute", "list", db=path).out.split())
-    row = typed("dispute", "list", "--json", db=path).told[0]
+    row = typed("dispute", "list", "--json", db=path).told["disputes"][0]
     assert (row["decided_in"], row["decided_here"]) == ("evil", False)
 
 

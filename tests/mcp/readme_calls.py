@@ -1,4 +1,4 @@
-"""The commands that the README shows, as calls of tools and as calls of the library."""
+"""The commands that the README and the guides show, as calls of tools and as calls of the library."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import referee
 from tests import readme
 
+_TYPED = ("guide.md", "disputes.md", "commands.md")  # the pages on which commands are typed
 _LEFT_OUT = re.compile(r"\b(NAME|LINE|TOPIC|COMMAND|ID|NUMBER|QUESTION)\b|\.\.\.|\[")  # a word for others
 Told = dict[str, Any]
 
@@ -24,8 +25,8 @@ class Call(NamedTuple):
 
 
 def transcripts() -> list[list[str]]:
-    """The commands of each transcript of the README, and those that stand alone in its sentences."""
-    page = readme.README.read_text()
+    """The commands of each transcript of the README and the guides, and those that stand alone in its sentences."""
+    page = "\n".join(page.read_text() for page in (readme.README, *(readme.ROOT / "docs" / name for name in _TYPED)))
     found = [
         re.findall(r"^\$ referee (.+)$", block, re.MULTILINE)
         for block in re.findall(r"```console\n(.*?)```", page, re.S)

@@ -137,7 +137,7 @@ def test_it_is_drawn_in_the_shell_and_at_the_table(tmp_path: Path) -> None:
     assert shown.count("Drawn by the referee of 11 cards (seed 7; `--seed 7` draws it again):") == 2
     assert (
         "draw red 2 for Remora\n" in shown
-        and len(json.loads(command.referee("history", "--json", env=env).stdout)) == 2
+        and len(json.loads(command.referee("history", "--json", env=env).stdout)["history"]) == 2
     )
     aliens = command.referee("draw", "aliens", "1", "--sets", "base", "--players", "3", env=env).stdout
     assert [line.split(":")[0].strip() for line in aliens.splitlines()[1:4]] == ["player 1", "player 2", "player 3"]
@@ -149,5 +149,5 @@ def test_it_is_drawn_in_the_shell_and_at_the_table(tmp_path: Path) -> None:
 def test_a_player_who_is_called_so_draws_cards(tmp_path: Path) -> None:
     env = {"REFEREE_DB": str(tmp_path / "games.db"), "NO_COLOR": "1"}
     command.referee("play", said="table destiny blue\ndraw destiny 2 for Remora\n", env=env)
-    entries = json.loads(command.referee("history", "--json", env=env).stdout)
+    entries = json.loads(command.referee("history", "--json", env=env).stdout)["history"]
     assert [entry["command"] for entry in entries] == ["table destiny blue", "draw destiny 2 for Remora"]

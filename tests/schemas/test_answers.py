@@ -74,10 +74,11 @@ def test_what_may_be_done_is_told_in_parts_that_say_the_same(tmp_path: Path) -> 
     )  # fmt: skip
     table = referee.TableSession.lay("red/Macron purple/Zombie yellow/Clone blue/Virus", db=tmp_path / "a.db")
     duel = referee.TableSession.lay("duel blue/Bouncer orange", db=tmp_path / "b.db")
-    offers = duel.legal().to_dict()
+    told = [duel.legal().to_dict()]
     for one in said:
-        offers += table.legal().to_dict()
+        told.append(table.legal().to_dict())
         assert table.do(one).legal
+    offers = [offer for one in told for offer in one["commands"]]
     assert len({offer["act"]["verb"] for offer in offers}) > 6
     for offer in offers:
         act, words = offer["act"], offer["command"]
@@ -87,7 +88,7 @@ def test_what_may_be_done_is_told_in_parts_that_say_the_same(tmp_path: Path) -> 
         assert words.startswith((act["verb"].replace("-", " "), *kinds)), words
         assert all(str(count) in words for count in act["how_many"].values()), words
         assert all(where["place"] in words for where in act["where"]), words
-    assert entry_of("legal", json.dumps(offers)).name == "legal"
+    assert {entry_of("legal", json.dumps(one)).name for one in told} == {"legal"}
 
 
 def test_an_act_in_parts() -> None:
@@ -95,14 +96,16 @@ def test_an_act_in_parts() -> None:
     table = referee.TableSession.lay("red purple yellow", db="parts.db")
     for one in ("offense red", "destiny purple"):
         assert table.do(one).legal
-    (launch,) = (one["act"] for one in table.legal().to_dict() if one["command"] == "launch red 3 at purple.4")
+    (launch,) = (
+        one["act"] for one in table.legal().to_dict()["commands"] if one["command"] == "launch red 3 at purple.4"
+    )
     assert (launch["verb"], launch["who"], launch["choices"], launch["how_many"]) == ("launch", "red", [], {"ships": 3})
     assert launch["where"] == [{"way": "at", "place": "purple.4", "ships": None}]
     assert "consolidated 5.6.3" in launch["cites"]
     for one in ("launch red 3 at purple.4", "invite red: yellow"):
         assert table.do(one).legal
     assert table.do("invite purple: none").legal
-    acts = {one["command"]: one["act"] for one in table.legal("yellow").to_dict()}
+    acts = {one["command"]: one["act"] for one in table.legal("yellow").to_dict()["commands"]}
     ally = acts["ally yellow offense 2"]
     assert (ally["choices"], ally["how_many"]) == ([{"what": "side", "is": "offense"}], {"ships": 2})
     assert "consolidated 5.7.3" in ally["cites"]

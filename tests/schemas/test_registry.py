@@ -65,6 +65,15 @@ def test_answers_may_grow_and_files_may_not_have_what_nobody_reads() -> None:
         assert closed is (entry.of == FILE), name
 
 
+@pytest.mark.parametrize("name", [name for name, entry in ENTRIES.items() if entry.of == OUTPUT])
+def test_every_answer_is_an_object_that_says_its_format(name: str) -> None:
+    """A bare list or text could not grow. What is itself JSON Schema has the words of that."""
+    made = referee.schema(name)
+    for one in [made["$defs"][ref["$ref"].rpartition("/")[2]] for ref in made.get("anyOf", ())] or [made]:
+        assert one["type"] == "object"
+        assert name == "json-schema" or "format" in one["required"]
+
+
 def test_the_list_names_each_with_a_sentence() -> None:
     shown = " ".join(typed("schema").out.split())
     told = typed("schema", "--json").told

@@ -78,14 +78,14 @@ def test_the_table_by_the_api(served: Served) -> None:
     phone = served.phone("red")
     state = _call(phone, "table")
     assert state["seats"] == ["red", "purple", "blue"]
-    assert {offer["who"] for offer in _call(phone, "table/legal")} == {"red"}
+    assert {offer["who"] for offer in _call(phone, "table/legal")["commands"]} == {"red"}
     act = {"command": "destiny purple", "version": state["version"]}
     headers = {"origin": BASE}
     done = phone.client.post(f"{PATH}/table/do", json=act, headers=headers)
     assert (done.status_code, done.json()["status"]) == (200, "legal")
     late = phone.client.post(f"{PATH}/table/do", json=act, headers=headers)
     assert (late.status_code, late.json()["error"]["kind"]) == (409, "overtaken")
-    assert [entry["command"] for entry in _call(phone, "table/history")][1:] == ["destiny purple"]
+    assert [entry["command"] for entry in _call(phone, "table/history")["history"]][1:] == ["destiny purple"]
 
 
 def test_nobody_calls_without_a_key(served: Served) -> None:

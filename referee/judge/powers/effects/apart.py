@@ -7,7 +7,7 @@ from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, plainly
-from referee.judge.powers.common import stating
+from referee.judge.powers.common import opponent_of, stating
 from referee.judge.powers.moments import cards_said, check_once, is_used, opponent, opponent_now
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
@@ -126,5 +126,20 @@ def _to_thaw(on: Turn, power: Power) -> Offers:
         yield ("all",)
 
 
-for _effect in (freezes_card, lays_opponent_apart, thaws_cards):
-    _effect.outcome("declare")(stating(_cards_named, assumes=True))
+def _one_more(board: Board, said: Act) -> tuple[str, ...]:
+    """How many lie on the sheet, which a line does not tell, and the card that is drawn for it."""
+    return ("one more", cards_of(1))
+
+
+def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
+    """Whose cards lie apart, and which."""
+    other = opponent_of(board, board.stands[said.who]).name
+    return (other, *_cards_named(board, said))
+
+
+for _effect, _words in (
+    (freezes_card, _one_more),
+    (lays_opponent_apart, _of_the_opponent),
+    (thaws_cards, _cards_named),
+):
+    _effect.outcome("declare")(stating(_words, assumes=True))
