@@ -1,4 +1,4 @@
-"""Every screen can be read and used by everybody: axe-core finds nothing, nothing is too wide, all is reached by keys."""
+"""Every screen can be read and used by everybody: axe-core finds nothing, nothing is too wide, keys are enough."""
 
 from __future__ import annotations
 
