@@ -46,7 +46,6 @@ SCREENS = (
     Screen("acts", "acts"),
     Screen("history", "history"),
     Screen("put-right", "set?place=purple.2"),
-    Screen("amend", "amend?number=2"),
     Screen("amend", "amend?number=2&right=launch red 1 at purple.3"),
     Screen("sheet", "sheet?new=1", _sheet),
     Screen("ruling", "sheet?line=red/Macron 1 %2B blue 2 : 10 vs purple/Clone 4 %2B yellow 1 : 12#ruling"),
