@@ -83,7 +83,7 @@ def prepare(path: Path) -> None:
 
 
 def _write_ahead(database: Database) -> None:
-    """Readers need not wait for a writer. SQLite does not wait for others where it changes this, so that is done here."""
+    """Readers need not wait for a writer. SQLite waits for no one where it changes this, so that is done here."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
