@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from referee.public.ledger import Ledger
     from referee.public.orders import Order
+    from referee.public.pictures import picture
     from referee.public.playtest import playtest
     from referee.public.ruled import Ruling
     from referee.public.rulings import Rulings
@@ -78,6 +79,7 @@ _HOMES = {
         ("referee.public.duels", "DuelRuling"),
         ("referee.public.orders", "Order"),
         ("referee.public.ruled", "Ruling"),
+        ("referee.public.pictures", "picture"),
         ("referee.public.playtest", "playtest"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
@@ -127,6 +129,7 @@ __all__ = [
     "judge_encounter",
     "may",
     "new_alien",
+    "picture",
     "playtest",
     "question",
     "read_encounter",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from referee.public.ledger import LedgerStats, NamedLedger, Taken, Verified, WrittenOut
     from referee.public.legal import Legal
     from referee.public.parts import RulingParts
+    from referee.public.pictures import Picture
     from referee.public.playtest import Playtest
     from referee.public.rulings import KeptRuling, LoggedRuling
     from referee.public.score import Score
@@ -91,6 +92,7 @@ _HOMES = {
         ("referee.public.ledger", "LedgerStats NamedLedger Taken Verified WrittenOut"),
         ("referee.public.legal", "Legal"),
         ("referee.public.parts", "RulingParts"),
+        ("referee.public.pictures", "Picture"),
         ("referee.public.playtest", "Playtest"),
         ("referee.public.rulings", "KeptRuling LoggedRuling"),
         ("referee.public.score", "Score"),
@@ -154,6 +156,7 @@ __all__ = [
     "Offer",
     "Offered",
     "Outcome",
+    "Picture",
     "PlayerResult",
     "Playtest",
     "Point",

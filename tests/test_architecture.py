@@ -32,6 +32,7 @@ FLOORS = (
     {"playtesting"},
     {"schemas"},
     {"render"},
+    {"pictures"},
     {"public"},
     {"mcp", "serve"},
     {"cli"},

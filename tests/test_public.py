@@ -128,6 +128,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
         ("timing", "red:Mind", "blue:Plague", "--offense", "red", "--seats", "red,blue"),
         lambda db: referee.timing(["red:Mind", "blue:Plague"], offense="red", seats="red,blue"),
     ),
+    "show": (("show", "red 2 : 10 vs blue 4 : 8"), lambda db: referee.picture("red 2 : 10 vs blue 4 : 8")),
     "clash": (("clash", "Void", "Zombie"), lambda db: referee.clash("Void", "Zombie")),
     "log": (("log", "1"), lambda db: referee.Rulings(db).one(1)),
     "log, all": (("log",), lambda db: referee.Rulings(db).latest()),

@@ -18,6 +18,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "clash": "referee.cli.clash:clash",
         "duel": "referee.cli.duel:duel",
         "contest": "referee.cli.duel:contest",
+        "show": "referee.cli.show:show",
     },
     "The table": {
         "table": "referee.cli.table:table",

@@ -77,11 +77,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'referee contest "blue/Pitfall : 7 vs orange : 13 ; snare blue 13 ; use blue Tempting-Dive blue orange"',
         'referee contest "blue : ? vs orange : 20 ; effect draw 3 cards"',
     ),
+    "show": (
+        f'referee show "{_LINE} ; hand red 4"',
+        f'referee show "{_LINE}" --svg > position.svg',
+    ),
     "table": (
         "referee table red purple/Clone yellow blue",
         "referee table new",
         "referee table duel blue/Bouncer orange/Iron-Matron",
         "referee table list --csv",
+        "referee table show --svg > table.svg",
         "referee table use friday",
     ),
     "do": (

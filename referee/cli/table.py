@@ -62,6 +62,7 @@ def table(
     deleted: Annotated[bool, typer.Option("--deleted", help="With list: the deleted tables.")] = False,
     purge: Annotated[bool, typer.Option("--purge", help="With delete: for good; nothing brings it back.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="With delete: without being asked.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="With show: as a picture, an SVG text.")] = False,
     db: Db = None,
 ) -> None:
     """Lays a table for these players and keeps it, or shows the current one.
@@ -73,6 +74,8 @@ def table(
         if said[0] == "list":
             put_away = "deleted" if deleted else "archived" if archived else ""
             tell(json, referee.tables(db, put_away), lambda rows: render.board.print_tables(each(rows), put_away))
+        elif svg:
+            _draw(said, name, json, db)
         elif said[0] in ACTIONS:
             ACTIONS[said[0]](referee.TableSession(db, " ".join(said[1:]) or name), json)
         elif said[0] in PUT_AWAY:
@@ -82,6 +85,14 @@ def table(
             _show(session, json)
             if not json:
                 render.board.print_assumed(session.assumed)
+
+
+def _draw(said: Sequence[str], name: str | None, json: bool, db: Path | None) -> None:
+    from referee.cli.show import print_svg
+
+    if said[0] != "show":
+        raise LedgerError("--svg draws the table as it stands: referee table show --svg")
+    tell(json, referee.TableSession(db, " ".join(said[1:]) or name).show().picture(), print_svg)
 
 
 def _show(session: TableSession, json: bool) -> None:

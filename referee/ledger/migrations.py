@@ -7,6 +7,7 @@ whoever opens a file learns from it, without this module, whether there is anyth
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def prepare(path: Path) -> None:
     private_file(path)
     with closing(Database(path)) as database:
         database.conn.execute(f"pragma busy_timeout = {PATIENCE * 1000}")
-        database.enable_wal()
+        _write_ahead(database)
         with database.conn:
             database.conn.execute("begin immediate")
             found: int = database.conn.execute("pragma user_version").fetchone()[0]
@@ -79,6 +80,19 @@ def prepare(path: Path) -> None:
             if found < VERSION:
                 STEPS.apply(database)
                 database.conn.execute(f"pragma user_version = {VERSION}")
+
+
+def _write_ahead(database: Database) -> None:
+    """Readers need not wait for a writer. SQLite waits for no one where it changes this, so that is done here."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            database.enable_wal()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _record(database: Database, found: int) -> None:

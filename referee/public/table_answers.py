@@ -16,6 +16,7 @@ from referee.public.verdicts import Verdict
 if TYPE_CHECKING:
     from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
+    from referee.public.pictures import Picture
 
 
 class Offered(TypedDict):
@@ -63,6 +64,17 @@ class ShownTable(Shown):
         from referee.render.board import print_board
 
         print_board(self.to_dict())
+
+    def picture(self) -> Picture:
+        """The table as a picture; RefereeError for a table of Duel.
+
+        >>> import referee
+        >>> referee.TableSession.lay("red blue green", name="drawn").show().picture().title
+        "red's turn, encounter 1, start-turn"
+        """
+        from referee.public.pictures import picture_of_table
+
+        return picture_of_table(self)
 
 
 class TableRow(Told):

@@ -156,6 +156,15 @@ class WrittenFiles(Part):
     written: list[str] = tells("The path of each.")
 
 
+class Picture(Part):
+    """A position as a picture (`show`, `table show --svg`)."""
+
+    format: Format
+    title: str = tells("Who meets whom, or whose turn it is.")
+    says: list[str] = tells("All that the picture shows, a sentence each.")
+    svg: str = tells("The picture, an SVG text that is whole by itself.")
+
+
 # -- cases and audit ---------------------------------------------------------------------------------------------------
 
 

@@ -89,6 +89,7 @@ _PRINTED = {
         ("added-copy", "AddedCopy", "book add"),
         ("removed-copy", "RemovedCopy", "book remove"),
         ("written-files", "WrittenFiles", "book export"),
+        ("picture", "Picture", "show, table"),
         ("checked", "Checked", "check"),
         ("audit", "Audit", "audit"),
         ("verified", "Verified", "ledger verify"),

@@ -1,0 +1,60 @@
+"""Pictures of positions: an encounter line, or a table, as an SVG text and in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.book.told import Told, Whole
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    from referee.pictures.scene import Scene
+
+
+class Picture(Whole):
+    """A position as a picture: its `title`, what it shows in sentences (`says`), and the picture as an SVG text."""
+
+    title: str
+    says: list[str]
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        """As a notebook shows it."""
+        return self.svg
+
+
+def picture(line: str, edition: str = "consolidated") -> Picture:
+    """An encounter line as a picture; nothing is ruled.
+
+    The text in `svg` is whole by itself: no script, no raster, no font. It has a title and all it shows in words, tells
+    players by letter and shape as well as by color, follows the reader's dark or light scheme, and is the same for the
+    same position. Raises MalformedError for a line that is not understood, ImpossibleError for one that cannot be.
+
+    >>> import referee
+    >>> drawn = referee.picture("red 2 : 10 vs blue 4 : 8 ; at blue.3")
+    >>> drawn.says[-1]
+    'On blue.3: blue 4.'
+    >>> drawn.svg[:4]
+    '<svg'
+    """
+    from referee.judge.ways.line import read_encounter
+    from referee.pictures.line_scene import scene_of
+
+    return _of(scene_of(read_encounter(line, edition)))
+
+
+def picture_of_table(table: Told) -> Picture:
+    """A table as `TableSession.show` tells it, as a picture; RefereeError for a table of Duel."""
+    from referee.pictures.table_scene import scene_of
+
+    told = table.to_dict()
+    if "game" in told:
+        raise RefereeError("a table of Duel is not drawn yet; `referee table show` tells it in words")
+    return _of(scene_of(told))
+
+
+def _of(scene: Scene) -> Picture:
+    from referee.pictures.drawing import svg
+    from referee.pictures.telling import told
+
+    return Picture({"title": scene.title, "says": list(told(scene)), "svg": svg(scene)})
