@@ -178,8 +178,7 @@ class Board:
     # -- who is who ------------------------------------------------------------------------------------------------
 
     def _seat(self, player: pos.Player, role: str, side: str) -> Stand:
-        count = player.ships
-        ships = None
+        count, ships = player.ships, None
         if count is not None:
             ships = Finding(self.law["facts.ships"], count, (), (player.name, ships_of(count)))
         stand = Stand(player.name, role, side, count, ships)
@@ -491,11 +490,7 @@ class Board:
         self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
 
     def refuse(
-        self,
-        forbidden: Forbidden,
-        nearest: list[Position],
-        sources: tuple[Finding, ...] = (),
-        by: Rule | None = None,
+        self, forbidden: Forbidden, nearest: list[Position], sources: tuple[Finding, ...] = (), by: Rule | None = None
     ) -> None:
         """Records what a rule of a phase forbids; `by` is the power or card of which it is, if it is of one."""
         rule = self.law[forbidden.rule]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from referee.book.whole import private_folder, replace
 from referee.errors import LedgerError
+from referee.ledger.changes import State
 from referee.ledger.disputes import DISPUTES
 from referee.ledger.files import said, writing
 from referee.ledger.remains import Remains, remains
@@ -20,7 +21,7 @@ from referee.ledger.rulings import is_whole
 from referee.ledger.salvage import saved_of
 from referee.ledger.schema import BESIDE, make
 from referee.ledger.sharing import salvaged_lines
-from referee.ledger.tables import State, made_up_to, state_of
+from referee.ledger.tables import made_up_to, state_of
 from referee.ledger.taking import Counted, Taking
 
 

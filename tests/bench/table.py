@@ -28,6 +28,7 @@ from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.ledger import tables
+from referee.ledger.changes import State
 from referee.playtesting import dealing, offers, playing, whole
 from referee.state.kept import to_data
 from referee.state.table import Table, owner
@@ -136,7 +137,7 @@ def keep(path: Path, said: list[str], books: Rulebase) -> None:
     tables.create(path, "long", said[0], to_data(table))
     for number, text in enumerate(said[1:], 1):
 
-        def ruled(state: tables.State, text: str = text) -> tuple[tables.State, str, str, bool, list[str]]:
+        def ruled(state: State, text: str = text) -> tuple[State, str, str, bool, list[str]]:
             table = from_data(state)
             verdict = rule(table, playing.read(text, table, books), books)
             return to_data(verdict.table), verdict.command, verdict.status, False, [step.says for step in verdict.steps]

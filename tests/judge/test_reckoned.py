@@ -11,7 +11,7 @@ from referee.judge.table import reckoning
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.table import rule_command, rule_table
-from referee.ledger.tables import apply, changes
+from referee.ledger.changes import apply, changes
 from referee.playtesting import playing
 from referee.state import table as tbl
 from referee.state.kept import show, to_data

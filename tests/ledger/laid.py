@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.judge.ways.table import lay_table, rule_command
 from referee.ledger import tables
+from referee.ledger.changes import State
 from referee.state.kept import to_data
 from tests.kept import from_data
 
@@ -42,7 +43,7 @@ def do(path: Path, command: str, name: str | None = None, anyway: bool = False) 
     """Does a command, and returns its status."""
     said: list[str] = []
 
-    def ruled(state: tables.State) -> tuple[tables.State | None, str, str, bool, list[str]]:
+    def ruled(state: State) -> tuple[State | None, str, str, bool, list[str]]:
         verdict = rule_command(from_data(state), command, anyway)
         said.append(verdict.status)
         after = to_data(verdict.table) if verdict.legal else None
@@ -57,7 +58,7 @@ def play(path: Path, *commands: str) -> None:
         assert do(path, command) == "legal", command
 
 
-def state_of(path: Path, name: str | None = None) -> tables.State:
+def state_of(path: Path, name: str | None = None) -> State:
     return tables.read(path, name)[1]
 
 

@@ -12,7 +12,7 @@ import pytest
 from referee.book.loader import rulebase
 from referee.errors import LedgerError
 from referee.judge.ways.table import lay_table, rule_command
-from referee.ledger import refused, tables
+from referee.ledger import changes, refused, tables
 from referee.ledger.rulings import keep
 from referee.playtesting import playing
 from referee.state.kept import to_data
@@ -162,10 +162,10 @@ def test_changes_lead_there_and_back() -> None:
 
     for _ in range(effort.times(3000, 500)):
         one, other = ({key: value() for key in "pqrs"} for _ in range(2))
-        changed = json.loads(json.dumps(tables.changes(one, other)))
-        assert json.dumps(tables.apply(one, changed)) == json.dumps(other)
-        assert json.dumps(tables.apply(other, changed, back=True)) == json.dumps(one)
-    assert tables.changes(one, one) == []
+        changed = json.loads(json.dumps(changes.changes(one, other)))
+        assert json.dumps(changes.apply(one, changed)) == json.dumps(other)
+        assert json.dumps(changes.apply(other, changed, back=True)) == json.dumps(one)
+    assert changes.changes(one, one) == []
 
 
 def test_states_are_the_tables_that_were_kept(path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee.ledger import tables
+from referee.ledger.changes import State
 from tests import effort
 from tests.ledger.children import in_a_child, nobody
 from tests.ledger.laid import COMMANDS, LAYS, WRITER, commands_of, do, lay, play, state_of
@@ -65,7 +66,7 @@ def test_a_kill_loses_nothing_that_was_answered(path: Path) -> None:
 def test_an_error_in_the_middle_keeps_nothing(path: Path) -> None:
     lay(path)
 
-    def ruled(_: tables.State) -> tuple[tables.State | None, str, str, bool, list[str]]:
+    def ruled(_: State) -> tuple[State | None, str, str, bool, list[str]]:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -454,9 +454,8 @@ def _remember(before: Table, after: Table, command: Command) -> None:
 def _arranged(start: Table, said: Sequence[Command], rulebase: Rulebase) -> list[_Act]:
     """All that was told of the alliances, in the order of the rules: invitations, then the answers clockwise.
 
-    A main player of whom no invitation was told has invited those who join it, unless their power lets them join
-    without one; the offense also who is only said to stay out. Who was invited and sits before somebody who has
-    answered has declined.
+    A main player of whom no invitation was told has invited those who join it, unless they may join without one; the
+    offense also who only stays out. Who was invited and sits before somebody who has answered has declined.
     """
     acts = list[_Act]()
     invited = {name for names in start.invited.values() for name in names}
