@@ -10,7 +10,6 @@ from pydantic import Field
 import referee
 from referee import render
 from referee.errors import RefereeError
-from referee.mcp import shapes
 from referee.mcp.answers import answered, each
 from referee.mcp.arguments import (
     BigEdition,
@@ -69,7 +68,7 @@ class Disputes:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @tool("Open a dispute")
+    @tool("Open a dispute", "opened-dispute")
     def dispute_open(
         self,
         line: OpenLine = "",
@@ -85,7 +84,7 @@ class Disputes:
         variants: Variants = None,
         readings: Readings = None,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Argued]:
+    ) -> CallToolResult:
         """Opens a dispute between players and keeps it: rules each side's account, says which fact or rule decides,
         what the rules have on each claim, and what other readings would come to. dispute_decide decides it.
 
@@ -94,7 +93,7 @@ class Disputes:
         start = self._start(line, ruling, table, step, encounter, act, edition, variants, readings)
         return self._argued(start, claims, question, about, True, proof)
 
-    @tool("Hold accounts against each other", reads=True)
+    @tool("Hold accounts against each other", "opened-dispute", reads=True)
     def dispute_account(
         self,
         line: OpenLine = "",
@@ -110,12 +109,12 @@ class Disputes:
         variants: Variants = None,
         readings: Readings = None,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Argued]:
+    ) -> CallToolResult:
         """Rules what each side tells and says what decides between them, as dispute_open does, and keeps nothing."""
         start = self._start(line, ruling, table, step, encounter, act, edition, variants, readings)
         return self._argued(start, claims, question, about, False, proof)
 
-    @tool("Decide a dispute")
+    @tool("Decide a dispute", "dispute")
     def dispute_decide(
         self,
         dispute: Dispute,
@@ -132,7 +131,7 @@ class Disputes:
         reason: Annotated[str, Field(description="Why.")] = "",
         dissent: Annotated[str, Field(description="What those say who do not agree.")] = "",
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Argued]:
+    ) -> CallToolResult:
         """Records the decision of a dispute: the referee's ruling, or with `house` the table's own.
 
         Later rulings cite it by themselves when it comes up again. A later decision takes the place of an earlier one,
@@ -142,13 +141,13 @@ class Disputes:
         found = kept.rule(dispute, by, house, side, reading or None, says, reason, dissent)
         return answered(found.to_dict(), lambda: render.dispute.print_decision(found.record), proof)
 
-    @tool("Show a dispute", reads=True)
-    def dispute_show(self, dispute: Dispute, proof: Proof = False) -> Annotated[CallToolResult, shapes.Argued]:
+    @tool("Show a dispute", "dispute", reads=True)
+    def dispute_show(self, dispute: Dispute, proof: Proof = False) -> CallToolResult:
         """Shows a dispute: who claimed what, what was ruled on each account, what was decided, appeals and notes."""
         found = self._desk.disputes().show(dispute, damaged=True)
         return answered(found.to_dict(), lambda: render.dispute.print_dispute(found.record, proof), proof)
 
-    @tool("List or search disputes", reads=True)
+    @tool("List or search disputes", "disputes", reads=True)
     def dispute_list(
         self,
         words: Annotated[
@@ -159,19 +158,19 @@ class Disputes:
         ] = "",
         table: Annotated[str, Field(description="Only those of this table; not with words.")] = "",
         count: Count = 20,
-    ) -> Annotated[CallToolResult, shapes.Disputes]:
+    ) -> CallToolResult:
         """Lists what was argued about and what was decided, the latest first."""
         if words.strip() and (state or table):
             raise RefereeError("say `words`, or `state` and `table`, not both")
         kept = self._desk.disputes()
-        rows = each(kept.search(words, count) if words.strip() else kept.list(count, state, table.strip() or None))
+        found = kept.search(words, count) if words.strip() else kept.list(count, state, table.strip() or None)
         nothing = "Nothing found." if words.strip() else "There are no such disputes."
-        return answered({"format": 1, "disputes": rows}, lambda: render.dispute.print_list(rows, nothing))
+        return answered(found.to_dict(), lambda: render.dispute.print_list(each(found), nothing))
 
-    @tool("What was decided before?", reads=True)
+    @tool("What was decided before?", "precedents", reads=True)
     def dispute_precedents(
         self, line: Line, edition: Edition = "consolidated", variants: Variants = None, house: House = ""
-    ) -> Annotated[CallToolResult, shapes.Precedents]:
+    ) -> CallToolResult:
         """Tells what this group decided before on what an encounter turns on, and whether that is followed here.
 
         The encounter is ruled for that, and not kept.

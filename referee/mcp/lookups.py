@@ -9,7 +9,6 @@ from pydantic import Field
 
 import referee
 from referee import render
-from referee.mcp import shapes
 from referee.mcp.answers import answered, each
 from referee.mcp.arguments import Edition, EditionOrDuel, Variants, edition_with
 from referee.mcp.desk import Desk
@@ -25,14 +24,14 @@ class Lookups:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @tool("Ask the rules a question", reads=True)
+    @tool("Ask the rules a question", "answers", reads=True)
     def ask_rules(
         self,
         question: Annotated[str, Field(description="In a player's words: `who wins a tie?`")],
         count: Annotated[int, Field(ge=1, le=50, description="How many clauses at most.")] = 5,
         edition: EditionOrDuel = "consolidated",
         variants: Variants = None,
-    ) -> Annotated[CallToolResult, shapes.Answers]:
+    ) -> CallToolResult:
         """Answers a question about the rules in plain words: the answer where clauses settle it, and these clauses.
 
         Use it for rules in general. Of a position that somebody describes, rule_encounter and rule_act say more.
@@ -41,16 +40,16 @@ class Lookups:
         told = found.to_dict()
         return answered(told, lambda: render.answers.print_answers(told, found.silent, min(count, _SHOWN)))
 
-    @tool("Find clauses by their words", reads=True)
+    @tool("Find clauses by their words", "found-clauses", reads=True)
     def search_clauses(
         self,
         words: Annotated[str, Field(description="Words that must all stand in the clause: `cosmic quake`.")],
-    ) -> Annotated[CallToolResult, shapes.Clauses]:
+    ) -> CallToolResult:
         """Finds the clauses of all books in which these very words stand. For a question use ask_rules."""
-        clauses = each(referee.search(words))
-        return answered({"format": 1, "clauses": clauses}, lambda: render.clause.print_found(clauses))
+        found = referee.search(words)
+        return answered(found.to_dict(), lambda: render.clause.print_found(each(found)))
 
-    @tool("Read a clause", reads=True)
+    @tool("Read a clause", "clause", "law-rule", "heading", reads=True)
     def read_clause(
         self,
         id: Annotated[
@@ -61,18 +60,18 @@ class Lookups:
             ),
         ],
         edition: EditionOrDuel = "consolidated",
-    ) -> Annotated[CallToolResult, shapes.Clause]:
+    ) -> CallToolResult:
         """Reads one clause: what it says, its grade, its counterparts in other editions, the cases that show it."""
         found = referee.rule(id, edition)
         return answered(found.to_dict(), lambda: show_clause(found.to_dict()))
 
-    @tool("Read an alien's sheet", reads=True)
+    @tool("Read an alien's sheet", "alien-sheet", reads=True)
     def read_alien(
         self,
         name: Annotated[str, Field(description="In any spelling: `Macron`, `The-Cult`.")],
         edition: Edition = "consolidated",
         variants: Variants = None,
-    ) -> Annotated[CallToolResult, shapes.Alien]:
+    ) -> CallToolResult:
         """Reads an alien's power and flare as they are applied, and what is said with its use.
 
         The resource referee://aliens lists all. Those of Duel are read by read_card with game `duel`.
@@ -80,7 +79,7 @@ class Lookups:
         told = referee.alien(name, edition_with(edition, variants)).to_dict()
         return answered(told, lambda: render.sheets.print_alien(told))
 
-    @tool("Read a card", reads=True)
+    @tool("Read a card", "cards-read", reads=True)
     def read_card(
         self,
         name: Annotated[
@@ -91,7 +90,7 @@ class Lookups:
         ] = "cosmic",
         edition: Edition = "consolidated",
         variants: Variants = None,
-    ) -> Annotated[CallToolResult, shapes.Cards]:
+    ) -> CallToolResult:
         """Reads an artifact, a flare, a tech, another card or a deck as it is applied, with how many there are."""
         if game == "duel":
             texts = each(referee.duel_texts(name))
@@ -99,15 +98,22 @@ class Lookups:
         told = referee.card(name, edition_with(edition, variants)).to_dict()
         return answered({"format": 1, "cards": [told]}, lambda: render.sheets.print_card(told))
 
-    @tool("Read a disputable point", reads=True)
-    def read_question(
-        self, id: Annotated[str, Field(description="Such as `DF-05`.")]
-    ) -> Annotated[CallToolResult, shapes.Point]:
+    @tool("Read a disputable point", "question", reads=True)
+    def read_question(self, id: Annotated[str, Field(description="Such as `DF-05`.")]) -> CallToolResult:
         """Reads a disputable point: what is asked, its readings and who says which, the one that is taken and why."""
         told = referee.question(id).to_dict()
         return answered(told, lambda: render.clause.print_question(told))
 
-    @tool("Compare the editions", reads=True)
+    @tool(
+        "Compare the editions",
+        "compared-line",
+        "compared-timing",
+        "compared-command",
+        "compared-question",
+        "compared-topic",
+        "compared-topics",
+        reads=True,
+    )
     def compare_editions(
         self,
         what: Annotated[
@@ -119,7 +125,7 @@ class Lookups:
             ),
         ],
         table: Annotated[str, Field(description="With `do`: the table; empty: the one that was laid last here.")] = "",
-    ) -> Annotated[CallToolResult, shapes.Compared]:
+    ) -> CallToolResult:
         """Compares the editions of the game on one thing: which have the same, and the clauses where they part."""
         at = self._desk.table(table).name if what.split()[:1] == ["do"] else None
         found = referee.compare(what, table=at, db=self._desk.db)

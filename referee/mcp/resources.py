@@ -70,6 +70,14 @@ def add_resources(server: MCPServer[None], turns: Turns) -> None:
         """A card as it is applied: referee://card/Cosmic-Zap."""
         return await page(lambda: render.sheets.print_card(referee.card(name).to_dict()))
 
+    @server.resource("referee://schema/{name}", title="The schema of an answer", mime_type=_JSON)
+    def a_schema(name: str) -> str:
+        """The JSON Schema of what a tool answers, whole: referee://schema/ruling; `proof` may be left out there."""
+        try:
+            return json.dumps(referee.schema(name))
+        except RefereeError as error:
+            raise ResourceNotFoundError(sentence(error)) from None
+
     @server.resource("referee://question/{id}", title="A disputable point", mime_type=_TEXT)
     async def a_question(id: str) -> str:
         """A disputable point with its readings: referee://question/DF-05."""

@@ -9,8 +9,7 @@ from pydantic import Field
 
 import referee
 from referee import render
-from referee.mcp import shapes
-from referee.mcp.answers import answered, each
+from referee.mcp.answers import answered
 from referee.mcp.arguments import (
     Anyway,
     Count,
@@ -46,7 +45,7 @@ class Rulings:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @tool("Rule an encounter")
+    @tool("Rule an encounter", "ruling")
     def rule_encounter(
         self,
         line: Line,
@@ -57,7 +56,7 @@ class Rulings:
         house: House = "",
         keep: Keep = True,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Encounter]:
+    ) -> CallToolResult:
         """Rules one encounter of Cosmic Encounter, described on one line: who wins by how much, what happens to every
         player, who must or may do what next, what would turn it, which clause says so, and what was assumed.
 
@@ -67,7 +66,7 @@ class Rulings:
         by = edition_with(edition, variants)
         return _ruled(self._desk.rulings().encounter(line, by, anyway, readings, house or None, keep), proof)
 
-    @tool("Rule a duel")
+    @tool("Rule a duel", "duel-ruling")
     def rule_duel(
         self,
         line: DuelLine,
@@ -76,12 +75,12 @@ class Rulings:
         house: House = "",
         keep: Keep = True,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Duel]:
+    ) -> CallToolResult:
         """Rules one duel of Cosmic Encounter Duel, the game for two, described on one line: clout, winner, ships."""
         kept = self._desk.rulings().duel(line, anyway, readings, keep, house=house or None)
         return _ruled(kept, proof)
 
-    @tool("Rule a contest")
+    @tool("Rule a contest", "duel-ruling")
     def rule_contest(
         self,
         line: DuelLine,
@@ -90,12 +89,12 @@ class Rulings:
         house: House = "",
         keep: Keep = True,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Duel]:
+    ) -> CallToolResult:
         """Rules one contest of Cosmic Encounter Duel, described on one line: there are no ships and tactics in it."""
         kept = self._desk.rulings().duel(line, anyway, readings, keep, contest=True, house=house or None)
         return _ruled(kept, proof)
 
-    @tool("May this be done?", reads=True)
+    @tool("May this be done?", "verdict", reads=True)
     def rule_act(
         self,
         act: Annotated[
@@ -109,7 +108,7 @@ class Rulings:
         variants: Variants = None,
         table: Annotated[str, Field(description="The kept table at which it is asked; empty: at none.")] = "",
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Act]:
+    ) -> CallToolResult:
         """Rules whether something may be done now, and does nothing: a launch, an alliance, a card, a power.
 
         What is not told is assumed so that the act fits, and listed. What is refused comes with the clause and with
@@ -120,7 +119,7 @@ class Rulings:
         told = verdict.to_dict()
         return answered(told, lambda: render.board.print_verdict(told, asked=True), proof)
 
-    @tool("Who resolves first?", reads=True)
+    @tool("Who resolves first?", "timing", reads=True)
     def rule_timing(
         self,
         contenders: Annotated[
@@ -143,21 +142,21 @@ class Rulings:
         variants: Variants = None,
         readings: Readings = None,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Timing]:
+    ) -> CallToolResult:
         """Rules which of several powers or cards resolves first, and why: by phase, then before, when and after, then
         offense, defense and the others in order."""
         by = edition_with(edition, variants)
         told = referee.timing(contenders, offense, defense, ",".join(seats or ()), phase, by, readings).to_dict()
         return answered(told, lambda: render.timing.print_timing(told, proof), proof)
 
-    @tool("Does the order of two powers matter?", reads=True)
+    @tool("Does the order of two powers matter?", "clash-of-two", "clash-of-one", reads=True)
     def rule_clash(
         self,
         alien: Annotated[str, Field(description="Such as Void, or The-Cult.")],
         other: Annotated[
             str, Field(description="The other alien; empty: how the first one stands to every other.")
         ] = "",
-    ) -> Annotated[CallToolResult, shapes.Clash]:
+    ) -> CallToolResult:
         """Tells whether it matters which of two alien powers acts first, what orders them, and lines to try.
 
         To rule who is first in a certain encounter, use rule_timing.
@@ -165,20 +164,19 @@ class Rulings:
         told = referee.clash(*filter(None, (alien, other))).to_dict()
         return answered(told, lambda: render.clash.print_clash(told))
 
-    @tool("List kept rulings", reads=True)
-    def ruling_log(self, count: Count = 10) -> Annotated[CallToolResult, shapes.Log]:
+    @tool("List kept rulings", "log", reads=True)
+    def ruling_log(self, count: Count = 10) -> CallToolResult:
         """Lists the rulings that were kept, newest first, with the numbers by which ruling_why reads one again."""
         kept = self._desk.rulings()
         rows = kept.latest(count)
-        told = {"format": 1, "rulings": each(rows)}
-        return answered(told, lambda: render.ledger.print_log([row.row for row in rows], kept.path))
+        return answered(rows.to_dict(), lambda: render.ledger.print_log([row.row for row in rows], kept.path))
 
-    @tool("Why was it ruled so?", reads=True)
+    @tool("Why was it ruled so?", "ruling", "duel-ruling", reads=True)
     def ruling_why(
         self,
         ruling: Annotated[int, Field(ge=1, le=2**63 - 1, description="Its number, as ruling_log lists it.")],
         proof: Proof = True,
-    ) -> Annotated[CallToolResult, shapes.Ruled]:
+    ) -> CallToolResult:
         """Reads a kept ruling again as it was given, with every step of its proof and the clause of each step."""
         return _ruled(self._desk.rulings().one(ruling), proof)
 

@@ -11,7 +11,7 @@ from typing import Any
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from mcp.types import CallToolResult, InputRequiredResult, TextContent
 from pydantic import ValidationError
 
 from referee import __version__
@@ -20,7 +20,8 @@ from referee.mcp import errors
 from referee.mcp.desk import Desk
 from referee.mcp.disputes import Disputes
 from referee.mcp.lookups import Lookups
-from referee.mcp.marks import Method, tools_of
+from referee.mcp.marks import Mark, Method, tools_of
+from referee.mcp.outputs import output_schema
 from referee.mcp.resources import add_prompts, add_resources
 from referee.mcp.rulings import Rulings
 from referee.mcp.tables import Tables
@@ -42,7 +43,7 @@ class Server(MCPServer[None]):
     def __init__(self, desk: Desk) -> None:
         turns = Turns()
         groups = (Rulings(desk), Lookups(desk), Tables(desk), Disputes(desk))
-        tools = [_tool(method, hints, turns) for group in groups for method, hints in tools_of(group)]
+        tools = [_tool(method, mark, turns) for group in groups for method, mark in tools_of(group)]
         super().__init__(
             "referee",
             title="Cosmic Encounter referee",
@@ -80,14 +81,14 @@ def make_server(db: Path | None = None, shared: bool = False) -> Server:
     return Server(Desk(db, shared))
 
 
-def _tool(method: Method, hints: ToolAnnotations, turns: Turns) -> Tool:
+def _tool(method: Method, mark: Mark, turns: Turns) -> Tool:
     """A method as a tool, which waits its turn and takes no argument that it does not list."""
     made = Tool.from_function(
-        _in_turn(method, turns), title=hints.title, description=inspect.getdoc(method), annotations=hints
+        _in_turn(method, turns), title=mark.hints.title, description=inspect.getdoc(method), annotations=mark.hints
     )
     made.parameters["additionalProperties"] = False
-    for schema in (made.parameters, made.output_schema or {}):
-        _without_titles(schema)
+    made.fn_metadata.output_schema = output_schema(mark.gives)
+    _without_titles(made.parameters)
     return made
 
 

@@ -10,7 +10,6 @@ from pydantic import Field
 import referee
 from referee import render
 from referee.errors import LedgerError
-from referee.mcp import shapes
 from referee.mcp.answers import answered, each
 from referee.mcp.arguments import EditionOrDuel, Number, Proof, Table, Variants, edition_with
 from referee.mcp.desk import Desk
@@ -34,7 +33,7 @@ class Tables:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @tool("Lay a table")
+    @tool("Lay a table", "table", "duel-table")
     def table_lay(
         self,
         players: Annotated[
@@ -50,7 +49,7 @@ class Tables:
         edition: EditionOrDuel = "consolidated",
         variants: Variants = None,
         strict_steps: Annotated[bool, Field(description="Every step is said; nothing goes without saying.")] = False,
-    ) -> Annotated[CallToolResult, shapes.Board]:
+    ) -> CallToolResult:
         """Lays a table for a whole game and keeps it. Its `name` in the answer is what the other table tools are told.
 
         Use it to follow a game command by command. For one encounter rule_encounter is enough.
@@ -66,7 +65,7 @@ class Tables:
 
         return answered(board, show)
 
-    @tool("Do a command at a table")
+    @tool("Do a command at a table", "done-at-table")
     def table_do(
         self,
         command: Annotated[
@@ -82,7 +81,7 @@ class Tables:
             bool, Field(description="Do it although a rule forbids it; the table says so later.")
         ] = False,
         proof: Proof = False,
-    ) -> Annotated[CallToolResult, shapes.Acts]:
+    ) -> CallToolResult:
         """Rules what happens at a table, does it if it is legal, and tells what follows and what may come next.
 
         What is forbidden is refused with its clause and with what is legal instead; nothing is done then.
@@ -93,51 +92,46 @@ class Tables:
             raise every.error
         return answered({"name": session.name, **every.to_dict()}, lambda: show_acts(every), proof)
 
-    @tool("What may be done now?", reads=True)
+    @tool("What may be done now?", "legal-in-words", reads=True)
     def table_legal(
         self,
         table: Table = "",
         player: Annotated[str, Field(description="Only what this player may do; empty: everybody.")] = "",
-    ) -> Annotated[CallToolResult, shapes.Offers]:
+    ) -> CallToolResult:
         """Lists what may be done now at a table and by whom, as commands for table_do, and for whom it waits."""
         session = self._desk.table(table)
         found = session.legal(player)
-        told = {"format": 1, "name": session.name, "winners": [*found.winners], **found.next_told()}
         return answered(
-            told, lambda: render.board.print_offers(found.offers, found.phase, found.winners, found.edition)
+            found.to_dict(parts=False),
+            lambda: render.board.print_offers(found.offers, found.phase, found.winners, found.edition),
         )
 
-    @tool("Show a table", reads=True)
-    def table_show(self, table: Table = "") -> Annotated[CallToolResult, shapes.Board]:
+    @tool("Show a table", "table", "duel-table", reads=True)
+    def table_show(self, table: Table = "") -> CallToolResult:
         """Shows a table as it stands: ships on every planet, hands, warp, whose turn it is and which phase."""
         board = self._desk.table(table).show().to_dict()
         return answered(board, lambda: render.board.print_board(board))
 
-    @tool("Take commands back", removes=True)
-    def table_undo(
-        self, table: Table = "", count: HowMany = 1, to: To = None, expect: Expect = None
-    ) -> Annotated[CallToolResult, shapes.Step]:
+    @tool("Take commands back", "undone", removes=True)
+    def table_undo(self, table: Table = "", count: HowMany = 1, to: To = None, expect: Expect = None) -> CallToolResult:
         """Takes the last command of a table back, or several; table_redo does them again."""
         step = self._desk.table(table).undo(count, expect, to)
         return answered(step.to_dict(), lambda: render.board.print_step(step.to_dict(), step.table))
 
-    @tool("Do commands again")
-    def table_redo(
-        self, table: Table = "", count: HowMany = 1, to: To = None, expect: Expect = None
-    ) -> Annotated[CallToolResult, shapes.Step]:
+    @tool("Do commands again", "redone")
+    def table_redo(self, table: Table = "", count: HowMany = 1, to: To = None, expect: Expect = None) -> CallToolResult:
         """Does a command again that table_undo took back, or several."""
         step = self._desk.table(table).redo(count, expect, to)
         return answered(step.to_dict(), lambda: render.board.print_step(step.to_dict(), step.table))
 
-    @tool("List the commands of a table", reads=True)
-    def table_history(self, table: Table = "") -> Annotated[CallToolResult, shapes.History]:
+    @tool("List the commands of a table", "history", reads=True)
+    def table_history(self, table: Table = "") -> CallToolResult:
         """Lists what was done at a table, oldest first, each with the number that table_amend and table_undo take."""
         session = self._desk.table(table)
-        entries = each(session.history())
-        told = {"format": 1, "name": session.name, "history": entries}
-        return answered(told, lambda: render.board.print_history(entries))
+        found = session.history()
+        return answered(found.to_dict(), lambda: render.board.print_history(each(found)))
 
-    @tool("Put a mistake right", removes=True)
+    @tool("Put a mistake right", "amended", "waived", removes=True)
     def table_amend(
         self,
         table: Table = "",
@@ -158,7 +152,7 @@ class Tables:
                 "what can be, no outcome is undone; `again`: play the table again from there."
             ),
         ] = "",
-    ) -> Annotated[CallToolResult, shapes.Amended]:
+    ) -> CallToolResult:
         """Tells what follows if a mistake that is found later is put right, and changes nothing before `choose`.
 
         Without `number` and `encounter` it lists what was done although a rule forbids it. What was chosen is one
@@ -175,13 +169,13 @@ class Tables:
             found = session.amend(number, *(commands or ()), insert=insert, encounter=encounter, choose=choose)
         return answered(found.to_dict(), lambda: show_amended(found.to_dict()))
 
-    @tool("List the tables", reads=True)
+    @tool("List the tables", "tables", reads=True)
     def table_list(
         self,
         put_away: Annotated[
             Literal["", "archived", "deleted"], Field(description="Those that were put away, instead of the others.")
         ] = "",
-    ) -> Annotated[CallToolResult, shapes.Tables]:
+    ) -> CallToolResult:
         """Lists the tables that are kept, the one used last first."""
-        rows = each(referee.tables(self._desk.db, put_away))
-        return answered({"format": 1, "tables": rows}, lambda: render.board.print_tables(rows, put_away))
+        found = referee.tables(self._desk.db, put_away)
+        return answered(found.to_dict(), lambda: render.board.print_tables(each(found), put_away))

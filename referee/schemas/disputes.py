@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from referee.schemas.duels import DuelRuling, DuelRulingWithoutProof
 from referee.schemas.lookups import FoundClause, PointTold, Reading, SheetLine
 from referee.schemas.part import Clause, Edition, Format, Line, Moment, Part, Question, Status, Typed, tells
-from referee.schemas.rulings import HouseRule, Precedent, Ruling, RulingWithoutProof
+from referee.schemas.rulings import AppliedRule, HouseRule, Precedent, Ruling, RulingWithoutProof
 
 _GRADE = "Its authority, or `registry` for a disputable point; empty where the books know no such thing."
 State = Literal["open", "decided", "appealed"]
@@ -383,6 +383,15 @@ class Disputes(Part):
 
     format: Format
     disputes: list[DisputeRow] = tells("Each in a row; `referee dispute show ID` tells all of one.")
+
+
+class Precedents(Part):
+    """What was decided before on what an encounter turns on (the tool `dispute_precedents`)."""
+
+    format: Format
+    position: Line = tells("The canonical line.")
+    precedents: list[Precedent] = tells("What was decided before on the same.")
+    house: list[AppliedRule] = tells("The house rules on which its ruling rests.")
 
 
 class ExportedDisputes(Part):

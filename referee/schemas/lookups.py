@@ -400,7 +400,10 @@ class Essence(Part):
     counted: bool = tells("True where the edition's own book counts them; else left out.", False)
 
 
-class Card(RootModel[NamedCard | FlareCard | ShownDeckCard | Deck | Essence]):
+_AnyCard = NamedCard | FlareCard | ShownDeckCard | Deck | Essence
+
+
+class Card(RootModel[_AnyCard]):
     """A card, a flare or a deck (`card NAME`)."""
 
 
@@ -419,6 +422,13 @@ class Cards(Part):
 
     format: Format
     types: dict[str, list[CardRow]] = tells("By type.")
+
+
+class CardsRead(Part):
+    """Cards as the tool `read_card` tells them; of Duel also aliens and envoys."""
+
+    format: Format
+    cards: list[_AnyCard | DuelText] = tells("Each with all that it says.")
 
 
 class DuelTexts(Part):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Union
 
@@ -34,6 +34,8 @@ _PRINTED = {
         ("done-all", "DoneAll", "do"),
         ("clock", "Clock", "do"),
         ("legal", "Legal", "legal"),
+        ("legal-in-words", "LegalInWords", ""),
+        ("done-at-table", "DoneAtTable", ""),
         ("undone", "Undone", "undo"),
         ("redone", "Redone", "redo"),
         ("history", "History", "history"),
@@ -59,6 +61,7 @@ _PRINTED = {
         ("new-alien", "NewAlien", "alien"),
         ("card", "Card", "card"),
         ("cards", "Cards", "card"),
+        ("cards-read", "CardsRead", ""),
         ("duel-texts", "DuelTexts", "alien, card"),
         ("question", "Point", "question"),
     ),
@@ -74,6 +77,7 @@ _PRINTED = {
         ("opened-dispute", "OpenedDispute", "dispute open"),
         ("dispute", "Dispute", "dispute rule, dispute note, dispute appeal, dispute show, dispute export"),
         ("disputes", "Disputes", "dispute list, dispute search"),
+        ("precedents", "Precedents", ""),
         ("exported-disputes", "ExportedDisputes", "dispute export"),
         ("house-rules", "HouseRules", "dispute house"),
         ("promoted", "Promoted", "dispute promote, dispute withdraw"),
@@ -160,14 +164,24 @@ def schema(name: str) -> dict[str, Any]:
     """
     asked = " ".join(name.split()).casefold()
     if asked in ENTRIES:
-        entry = ENTRIES[asked]
-        return _told(entry.name, entry.says(), entry.type(), entry.of == OUTPUT)
+        return schema_of([asked])
     printed = [entry for entry in ENTRIES.values() if asked in entry.commands]
     if printed:
         models = tuple(entry.type() for entry in printed)
         says = f"What `referee {asked} --json` prints: {', '.join(entry.name for entry in printed)}."
         return _told(asked.replace(" ", "-"), says, Union[models], True)  # type: ignore[arg-type]  # noqa: UP007
     raise RulebaseError(name, f"there is no such schema; {_nearest(asked)}")
+
+
+def schema_of(names: Sequence[str]) -> dict[str, Any]:
+    """The JSON Schema of what is one of those of these names; KeyError for a name that is none."""
+    entries = [ENTRIES[name] for name in names]
+    if len(entries) == 1:
+        (entry,) = entries
+        return _told(entry.name, entry.says(), entry.type(), entry.of == OUTPUT)
+    models = tuple(entry.type() for entry in entries)
+    says = " ".join(entry.says() for entry in entries)
+    return _told("-or-".join(names), says, Union[models], True)  # type: ignore[arg-type]  # noqa: UP007
 
 
 def printed_by(command: str) -> list[Entry]:

@@ -141,7 +141,7 @@ class _AtTable(_Coming):
 
 
 class LegalInWords(_AtTable):
-    """What may be done now at a table, each act in words that can be typed."""
+    """What may be done now at a table, each act in words that can be typed (the tool `table_legal`)."""
 
     commands: list[Offer] = tells("All that may be done.")
 
@@ -201,6 +201,12 @@ class DoneAll(Part):
     commands: list[Done] = tells("What is ruled of each that was looked at.")
     left: list[Typed] = tells("Those that were not done.")
     not_understood: str | None = tells("Why one could not be ruled; null where all were.")
+
+
+class DoneAtTable(DoneAll):
+    """What is ruled of the commands that the tool `table_do` was told."""
+
+    name: str = tells("What the table is called.")
 
 
 class Stopped(Part):

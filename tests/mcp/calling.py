@@ -10,11 +10,21 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
+
+from referee.mcp.desk import Desk
+from referee.mcp.disputes import Disputes
+from referee.mcp.lookups import Lookups
+from referee.mcp.marks import tools_of
+from referee.mcp.rulings import Rulings
+from referee.mcp.tables import Tables
+from referee.schemas.registry import schema_of
 
 _INSTALLED = os.environ.get("REFEREE_COMMAND", "")
 COMMAND = [_INSTALLED] if _INSTALLED else [sys.executable, "-c", "from referee.cli import main; main()"]
@@ -53,8 +63,35 @@ async def over_http(address: str) -> AsyncIterator[Client]:
 
 
 async def call(client: Client, tool: str, **arguments: Any) -> CallToolResult:
-    """What a tool answers."""
-    return await client.call_tool(tool, arguments)
+    """What a tool answers, which is as its own schema says (the client sees to that) and as the whole one does."""
+    answer = await client.call_tool(tool, arguments)
+    if not answer.is_error:
+        whole(tool).validate(answer.structured_content)
+    return answer
+
+
+@cache
+def whole(tool: str) -> Draft202012Validator:
+    """What holds an answer of a tool against the schemas of the same that is printed with --json.
+
+    Proofs may be left out.
+    """
+    groups = (Rulings, Lookups, Tables, Disputes)
+    gives = {method.__name__: mark.gives for group in groups for method, mark in tools_of(group(Desk(None)))}
+    schema = schema_of(gives[tool])
+    _leave_out_proofs(schema)
+    return Draft202012Validator(schema)
+
+
+def _leave_out_proofs(node: Any) -> None:
+    if isinstance(node, dict):
+        if "proof" in node.get("properties", ()):
+            node["required"] = [name for name in node["required"] if name != "proof"]
+        for inner in node.values():
+            _leave_out_proofs(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            _leave_out_proofs(inner)
 
 
 def text(answer: CallToolResult) -> str:

@@ -82,6 +82,7 @@ def test_every_kind_of_address_is_listed() -> None:
             return found | {one.uri_template for one in (await client.list_resource_templates()).resource_templates}
 
     kinds = {"notation", "editions", "aliens", "rule/{id}", "alien/{name}", "card/{name}", "question/{id}"}
+    kinds |= {"schema/{name}"}
     assert asyncio.run(play()) == {f"referee://{kind}" for kind in kinds}
 
 
