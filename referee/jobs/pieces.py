@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _MOST = 64  # items of one chunk: what has to be done again of a worker that died
-_EACH = 12  # chunks for each worker at least, so that none waits long for the last one
+_EACH = 8  # the part of what is left that one chunk is, for each worker: none waits long for the last one
 
 
 @dataclass(slots=True)
@@ -35,9 +35,14 @@ class LostError(RefereeError):
 
 
 def cut(items: Sequence[Item], workers: int) -> list[Chunk[Item]]:
-    """The items in chunks: few enough that sending them costs little, enough that all workers end at one time."""
-    size = max(1, min(_MOST, len(items) // (workers * _EACH)))
-    return [Chunk(number, items[at : at + size]) for number, at in enumerate(range(0, len(items), size))]
+    """The items in chunks: few, for sending costs time, and ever smaller ones, so that all workers end together."""
+    chunks: list[Chunk[Item]] = []
+    at = 0
+    while at < len(items):
+        size = max(1, min(_MOST, (len(items) - at) // (workers * _EACH)))
+        chunks.append(Chunk(len(chunks), items[at : at + size]))
+        at += size
+    return chunks
 
 
 def done(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

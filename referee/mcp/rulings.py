@@ -164,7 +164,7 @@ class Rulings:
         told = referee.clash(*filter(None, (alien, other))).to_dict()
         return answered(told, lambda: render.clash.print_clash(told))
 
-    @tool("List kept rulings", "log", reads=True)
+    @tool("List kept rulings", "logged-rulings", reads=True)
     def ruling_log(self, count: Count = 10) -> CallToolResult:
         """Lists the rulings that were kept, newest first, with the numbers by which ruling_why reads one again."""
         kept = self._desk.rulings()

@@ -33,7 +33,7 @@ class Tables:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @tool("Lay a table", "table", "duel-table")
+    @tool("Lay a table", "shown-table", "duel-table")
     def table_lay(
         self,
         players: Annotated[
@@ -106,7 +106,7 @@ class Tables:
             lambda: render.board.print_offers(found.offers, found.phase, found.winners, found.edition),
         )
 
-    @tool("Show a table", "table", "duel-table", reads=True)
+    @tool("Show a table", "shown-table", "duel-table", reads=True)
     def table_show(self, table: Table = "") -> CallToolResult:
         """Shows a table as it stands: ships on every planet, hands, warp, whose turn it is and which phase."""
         board = self._desk.table(table).show().to_dict()

@@ -152,9 +152,13 @@ def seen(table: Table, books: Rulebase) -> Counter[str]:
 
 
 def _second_cards(table: Table, books: Rulebase) -> list[str]:
-    """The encounter cards that lie beside those of the main players until the encounter is decided."""
+    """The encounter cards that lie beside those of the main players until the encounter is decided.
+
+    What else a use names, such as the player with whom that sheet was exchanged, is no card.
+    """
+    copies = deck_of(table.edition).copies
     uses = [] if table.ruled else [act for act in table.acts if act.verb == "use" and act.args]
-    return [act.args[0] for act in uses if _lays_second(table, act, books)]
+    return [act.args[0] for act in uses if act.args[0] in copies and _lays_second(table, act, books)]
 
 
 def _lays_second(table: Table, act: Act, books: Rulebase) -> bool:
@@ -163,14 +167,24 @@ def _lays_second(table: Table, act: Act, books: Rulebase) -> bool:
     return any("lays_second" in alien.verbs for alien in map(books.alien, named) if alien)
 
 
-def _names_too_many(act: Act, who: str, table: Table, books: Rulebase) -> bool:
-    """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
+def _tells_too_many(command: Command, table: Table, books: Rulebase) -> bool:
+    """True if a use tells an unknown card to be one of which all copies are known to lie elsewhere."""
     copies = deck_of(table.edition).copies
-    if act.verb != "use" or copies.keys().isdisjoint(act.args):
+    if command.act is None or command.act.verb != "use" or copies.keys().isdisjoint(command.act.args):
         return False
     known = seen(table, books)
-    hand = table.hands.get(who, ())
-    return any(card in copies and card not in hand and known[card] >= copies[card] for card in act.args)
+    told = [card for card in command.act.args if card in copies and known[card] >= copies[card]]
+    if not told:
+        return False
+    after = rule(table, command, books).table
+    then = seen(after, books)
+    return _unknown(after) < _unknown(table) and any(then[card] > copies[card] for card in told)
+
+
+def _unknown(table: Table) -> int:
+    """How many cards of hands, of what lies aside, of the deck and the discards nobody has told."""
+    piles = (*table.hands.values(), *table.aside.values(), table.discards)
+    return sum(cards.count(tbl.UNKNOWN) for cards in piles) + (table.deck or 0)
 
 
 def choose(source: random.Random, table: Table, books: Rulebase, see: See | None = None) -> Command:
@@ -181,9 +195,8 @@ def choose(source: random.Random, table: Table, books: Rulebase, see: See | None
     if not offered:
         raise StuckError(f"nothing is legal in the phase {table.phase}")
     command = offered[int(source.random() * len(offered))][1]  # `choice` costs more than the referee takes to offer it
-    if command.act is not None and _names_too_many(command.act, command.who, table, books):
-        others = (other for _, other in offered)
-        rest = [one for one in others if not one.act or not _names_too_many(one.act, one.who, table, books)]
+    if _tells_too_many(command, table, books):
+        rest = [other for _, other in offered if not _tells_too_many(other, table, books)]
         if not rest:
             raise NoCardError
         command = source.choice(rest)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase
@@ -11,6 +13,7 @@ from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
+from referee.playtesting.offers import slips
 from referee.playtesting.subject import Subject
 from referee.playtesting.violations import broken, stopped
 from referee.playtesting.whole import wrong
@@ -18,6 +21,7 @@ from referee.state.commands import read_command, write_command
 from referee.state.table import Table
 
 _TRIES = 600  # plays that are tried for one violation
+_ACCEPTED = "is not offered and accepted"
 
 Play = list[str]
 
@@ -49,7 +53,7 @@ def shrunk(todo: Shrinking) -> tuple[Play, bool]:
     best = shows([*todo.commands])
     if best is None:
         return [*todo.commands], False
-    return shortest(_fewer_aliens(shortest(best, shows), shows), shows), True
+    return shortest(_fewer_aliens(shortest(best, shows), shows, books), shows), True
 
 
 def shortest(play: Play, shows: Callable[[Play], Play | None]) -> Play:
@@ -72,12 +76,14 @@ def shortest(play: Play, shows: Callable[[Play], Play | None]) -> Play:
         size = max(1, size // 2)
 
 
-def _fewer_aliens(play: Play, shows: Callable[[Play], Play | None]) -> Play:
+def _fewer_aliens(play: Play, shows: Callable[[Play], Play | None], books: Rulebase) -> Play:
     """The play with no more aliens at the table than it takes."""
-    for number in range(1, len(play[0].split())):
-        words = play[0].split()
-        words[number] = words[number].partition("/")[0]
-        play = shows([" ".join(words), *play[1:]]) or play
+    laid = read_command(play[0], Names(books), ())
+    for name in laid.names:
+        fewer = replace(laid, aliens={other: aliens for other, aliens in laid.aliens.items() if other != name})
+        found = shows([write_command(fewer), *play[1:]])
+        if found is not None:
+            play, laid = found, fewer
     return play
 
 
@@ -116,6 +122,8 @@ def _at_last(table: Table, books: Rulebase, kind: str) -> Iterator[Play]:
         if stopped(error).kind == kind:
             yield []
         return
+    if _ACCEPTED in kind and any(broken(says).kind == kind for says in slips(table, random.Random(0), books)):
+        yield []
     if not offered and not table.winners and broken(f"nothing is legal in the phase {table.phase}").kind == kind:
         yield []
     for _, command in offered:

@@ -312,8 +312,8 @@ class Rulebook(Part):
     referee: str = tells("The version of the program.")
 
 
-class DisputeRow(Part):
-    """A dispute in a row."""
+class KeptRow(Part):
+    """What is kept of every dispute, in a row."""
 
     id: int = tells("Its number in this file.")
     ledger: str | None = tells("The ledger in which it was opened; null where that is lost.")
@@ -331,13 +331,17 @@ class DisputeRow(Part):
     decided_in: str | None = tells("The ledger in which that stands.")
     decided_here: bool = tells("Whether that is this file's own ledger.")
     state: State = tells("open, decided, or appealed: a decision was appealed against and holds no more.")
+
+
+class DisputeRow(KeptRow):
+    """A dispute in a row."""
+
     stale: str = tells("Clauses of the decision that say something else now; empty where none does.")
 
 
-class Dispute(DisputeRow):
-    """A whole kept dispute (`dispute show`, and where something was added to it)."""
+class KeptDispute(KeptRow):
+    """All that is kept of a dispute; it is not argued again."""
 
-    format: Format
     sides: list[Side] = tells("Its sides.")
     kind: Literal["encounter", "act", "question"] = tells(
         "What it is about; left out where the sides are lost.", "encounter"
@@ -353,6 +357,12 @@ class Dispute(DisputeRow):
     point: list[Clause] = tells("What it turns on: clauses and disputable points.")
     head: str = tells("How far this file's own ledger goes: NAME:NUMBER:HASH.")
     unreadable: list[str] = tells("What of it is damaged and cannot be shown; left out where nothing is.", [])
+
+
+class Dispute(KeptDispute, DisputeRow):
+    """A whole kept dispute (`dispute show`, and where something was added to it)."""
+
+    format: Format
     argument: Argument | None = tells(
         "What comes of it when it is argued again; null where it would come to something else."
     )
@@ -398,7 +408,7 @@ class ExportedDisputes(Part):
     """All disputes of a file, oldest first (`dispute export --json` without a number)."""
 
     format: Format
-    disputes: list[Dispute] = tells("Each whole.")
+    disputes: list[KeptDispute] = tells("Each as it is kept; `referee dispute show ID` argues one again.")
 
 
 class HouseRules(Part):

@@ -43,7 +43,7 @@ _PRINTED = {
         ("waived", "Waived", "amend"),
     ),
     "tables": (
-        ("table", "ShownTable", "table"),
+        ("shown-table", "ShownTable", "table"),
         ("duel-table", "ShownDuelTable", "table"),
         ("tables", "Tables", "table"),
         ("put-away", "PutAway", "table"),
@@ -59,7 +59,7 @@ _PRINTED = {
         ("alien-sheet", "AlienSheet", "alien"),
         ("aliens", "Aliens", "alien"),
         ("new-alien", "NewAlien", "alien"),
-        ("card", "Card", "card"),
+        ("card-text", "Card", "card"),
         ("cards", "Cards", "card"),
         ("cards-read", "CardsRead", ""),
         ("duel-texts", "DuelTexts", "alien, card"),
@@ -84,7 +84,7 @@ _PRINTED = {
         ("recheck", "Recheck", "dispute recheck"),
     ),
     "keeping": (
-        ("log", "Log", "log"),
+        ("logged-rulings", "Log", "log"),
         ("score", "Score", "score"),
         ("drawn-aliens", "DrawnAliens", "draw"),
         ("drawn-destiny", "DrawnDestiny", "draw"),
@@ -112,7 +112,7 @@ _PRINTED = {
 _READ = {
     "inputs": (
         ("case-file", "CaseFileShape"),
-        ("alien", "AlienFile"),
+        ("alien-file", "AlienFile"),
         ("house-edition", "HouseEdition"),
         ("house-rules-file", "HouseRulesFile"),
         ("settings", "SettingsFile"),

@@ -58,8 +58,7 @@ def second(on: Turn) -> None:
     finish(on)
     if table.winners:
         return
-    spared = on.sheet_lifting(who, "no-card") is not None
-    if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None and not spared:
+    if on.hand_of(who).lacks and needs_card_for_second(on):
         on.forbid("second.no-card", who, nearest=("end",))
     allowed = table.successful and not phases.is_last(on.law, table.encounter)
     if allowed or more is None:
@@ -85,6 +84,12 @@ def retry(on: Turn) -> Finding | None:
         return None
     mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
     return next((power.finding(True) for power in mine), None)
+
+
+def needs_card_for_second(on: Turn) -> bool:
+    """True if the offense needs an encounter card in hand for a second encounter: no law, flare or sheet spares it."""
+    needed: bool = on.law["second.no-card"].value == "needed"
+    return needed and retry(on) is None and on.sheet_lifting(on.table.turn, "no-card") is None
 
 
 def may_go_on(on: Turn) -> bool:

@@ -11,7 +11,7 @@ from referee.judge.table import acquiring, powers
 from referee.judge.table.acts import act
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.dues import barred_from, cards_to_take, first_rewarded, ships_to_take, ways_to_lose
-from referee.judge.table.ending import finish, may_go_on, retry
+from referee.judge.table.ending import finish, may_go_on, needs_card_for_second
 from referee.judge.table.resolution import first_due, owed
 from referee.judge.table.start import check_order
 from referee.judge.table.steps import RefusedError
@@ -90,7 +90,7 @@ def _goes_on(on: Turn) -> Found:
         return found
     if acquiring.may_acquire(on) and _will_hold_one(on):
         found.append((offense, offer("acquire", offense)))
-    if may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
+    if may_go_on(on) and (_will_hold_one(on) or not needs_card_for_second(on)):
         found.append((offense, offer("second")))
     return found
 

@@ -1,0 +1,81 @@
+"""What must hold of every table holds of those that random games came to and were once taken for broken."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referee.book.loader import Names, rulebase
+from referee.judge.table.setting import lay_ruled
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.playtesting.playing import choose
+from referee.playtesting.whole import wrong
+from referee.state.commands import read_command, write_command
+from referee.state.table import Table
+
+PLAYS = {
+    "a Changeling's use names the Cavalry with whom it exchanges powers, and no second card": """
+        table red/Changeling purple yellow/Cavalry blue
+        set hand red: 7 N N +5 N 6 14 8; hand purple: 8; hand yellow: 13; hand blue: 15; deck 61; destiny deck 21
+        destiny yellow
+        use red yellow
+    """,
+}
+
+
+def _played(play: str) -> Table:
+    """The table after these commands, of which each is legal and leaves nothing wrong."""
+    first, *rest = [line.strip() for line in play.strip().splitlines()]
+    books = rulebase("consolidated")
+    table = lay_ruled(read_command(first, Names(books), ()), books).table
+    for text in rest:
+        verdict = rule(table, read_command(text, Names(books), table.seats), books)
+        assert verdict.legal, (text, verdict.illegal)
+        assert wrong(table, verdict, books) == [], text
+        table = verdict.table
+    return table
+
+
+@pytest.mark.parametrize("play", PLAYS.values(), ids=PLAYS)
+def test_nothing_is_wrong_on_the_way(play: str) -> None:
+    assert _played(play).seats
+
+
+def test_no_card_is_told_of_which_all_copies_are_known_elsewhere() -> None:
+    """All fifteen negotiates are known: what an Angler gets out of blue's unknown hand is none of them."""
+    books = rulebase("consolidated")
+    table = _played("""
+        table yellow/Angler blue purple
+        set hand yellow: N N N N N N N N; hand blue: ? ? ?; hand purple: N N N N N N N 8; deck 53; destiny deck 21
+        destiny blue
+        launch yellow 1 at blue.1
+        invite yellow: none
+        invite blue: none
+    """)
+    offered = {write_command(command) for _, command in legal(table, books)}
+    assert "use yellow blue N" in offered
+    chosen = {write_command(choose(random.Random(seed), table, books)) for seed in range(300)}
+    assert len(chosen) > 1
+    assert "use yellow blue N" not in chosen
+
+
+def test_a_second_encounter_is_offered_to_whom_a_lack_of_cards_costs_nothing() -> None:
+    """A Doppelganger that won with borrowed cards, of which it gave one back, holds none and may go on (TP143)."""
+    table = _played("""
+        table red/Doppelganger purple yellow
+        set hand red: 10; hand purple: 4; hand yellow: 20 N
+        offense red
+        destiny purple
+        launch red 3 at purple.2
+        invite red: none
+        invite purple: none
+        use red yellow 20 N
+        play red 20
+        play purple 4
+        reveal
+        resolve
+    """)
+    assert table.hands["red"] == ()
+    assert "second" in [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
