@@ -15,6 +15,7 @@ from referee.judge.table.played import standing
 from referee.judge.table.resolution import (
     as_turned_up,
     count_of,
+    is_talk_still_there,
     judged,
     note_winning,
     outcome_of,
@@ -133,7 +134,7 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
     """The discards as they are now; a pile that lies there already is changed where it lies, if it is whole."""
     table = on.table
     pile, kept = pile_of(on, ruling)
-    if table.cards:
+    if table.cards or is_talk_still_there(table):
         table.pile, table.kept = pile, kept
         put_away(on)
         return

@@ -364,17 +364,20 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    talked = not table.cards and not table.put_away and is_talk_without_cards(table)
-    if not table.ruled or not (table.cards or (talked and table.pile)):
+    talked = is_talk_still_there(table)
+    if not table.ruled or not (table.cards or talked):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
     on.discard(table.pile)
     for who, card in () if talked else table.kept:
         on.take_back(who, card)
-    table.cards, table.put_away = {}, not talked
-    if talked:
-        table.pile = ()
+    table.cards, table.put_away = {}, True
+
+
+def is_talk_still_there(table: Table) -> bool:
+    """True if a deal was to be made without encounter cards, and what was played for it is not discarded yet."""
+    return not table.cards and not table.put_away and is_talk_without_cards(table)
 
 
 _BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")
