@@ -23,7 +23,7 @@ from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
+from referee.judge.table.powers import USE, Power, as_typed, check_faceup, check_not_lost
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -123,6 +123,8 @@ def _own(on: Turn, who: str) -> tuple[str, ...]:
 def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     """The player has these aliens for its own, faceup, besides one that it has by a tech."""
     table = on.table
+    demanded = _verbs(on, _own(on, who)) - _verbs(on, aliens)  # by what it has no more
+    table.due = [due for due in table.due if due.what != USE or due.who != who or due.source not in demanded]
     for name in _own(on, who):
         alien = on.rulebase.alien(name)
         if alien is not None and "owns_twice" in alien.verbs and name not in aliens:
@@ -131,6 +133,12 @@ def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     table.aliens.pop(who, None)
     if aliens or also:
         table.aliens[who] = (*aliens, *also)
+
+
+def _verbs(on: Turn, aliens: tuple[str, ...]) -> set[str]:
+    """All effects of these sheets."""
+    known = (on.rulebase.alien(name) for name in aliens)
+    return {verb for alien in known if alien is not None for verb in alien.verbs}
 
 
 def _tell_what_goes(
