@@ -79,3 +79,22 @@ def test_a_second_encounter_is_offered_to_whom_a_lack_of_cards_costs_nothing() -
     """)
     assert table.hands["red"] == ()
     assert "second" in [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
+
+
+def test_what_a_played_flare_does_is_asked_for_before_the_encounter_is_resolved() -> None:
+    """The wild flare of AI is left to the players, also where all sheets at the table are applied."""
+    table = _played("""
+        table red/Macron blue/Zombie purple
+        set hand red: 10; hand blue: 8 AI
+        destiny blue
+        launch red 1 at blue.1
+        invite red: none
+        invite blue: none
+        play red 10
+        play blue 8
+        flare blue AI
+        reveal
+    """)
+    offered = [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
+    assert "nothing blue AI" in offered
+    assert "resolve" not in offered

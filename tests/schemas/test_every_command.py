@@ -167,7 +167,14 @@ EVENING = """
 """
 # Their answers are held against their models elsewhere: they take long, or need more than a file.
 ELSEWHERE = {"audit": "tests/cli/test_commands.py", "book export": "tests/test_export.py"}
-NO_FAULT = {"audit", "where", "ledger verify", "ledger stats", "book list", "undo"}  # of what is typed, nothing is wrong
+NO_FAULT = {
+    "audit",
+    "where",
+    "ledger verify",
+    "ledger stats",
+    "book list",
+    "undo",
+}  # of what is typed, nothing is wrong
 
 
 @pytest.fixture(scope="module")

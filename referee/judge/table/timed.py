@@ -105,7 +105,9 @@ COMES_UP_EARLY = frozenset(_COMES_UP)  # what a sheet can say has to come up bef
 
 
 def is_here(on: Turn) -> bool:
-    """True if somebody has a power that is not applied, or one of which players may have to say what it does."""
+    """True if somebody has a power that is not applied, or players may have to say what one or a flare does."""
+    if any(act.verb == "flare" for act in on.table.acts):
+        return True
     for names in on.table.aliens.values():
         for name in names:
             alien = on.rulebase.alien(name)
