@@ -24,14 +24,19 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
+def check_known(book: str, books: Books) -> None:
+    """RulebaseError if there is no such book."""
+    if book not in books.names():
+        raise RulebaseError(book, f"no such book; known: {', '.join(books.names())}")
+
+
 def add(books: Books, book: str, file: Path, folder: Path) -> tuple[int, int]:
     """Keeps a copy of a document; returns how many of its locators were found, of how many.
 
     Raises RulebaseError if the book is unknown, the file cannot be read, or the text is not that document. Nothing
     half-written is left behind.
     """
-    if book not in books.names():
-        raise RulebaseError(book, f"no such book; known: {', '.join(books.names())}")
+    check_known(book, books)
     try:
         text = plain(bounds.read_bytes(file, bounds.COPY).decode(errors="replace"))
     except OSError as error:

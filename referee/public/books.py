@@ -65,7 +65,9 @@ def add_copy(book: str, file: Path) -> AddedCopy:
 
 
 def remove_copy(book: str) -> RemovedCopy:
-    """Deletes the copy of a book from this machine.
+    """Deletes the copy of a book from this machine, if there is one.
+
+    Raises RulebaseError for a book that is not known and has no copy here.
 
     >>> import referee
     >>> referee.remove_copy("warp").removed
@@ -73,7 +75,9 @@ def remove_copy(book: str) -> RemovedCopy:
     """
     path = copies_folder() / f"{Path(book).name}.txt"
     there = path.is_file()
-    if there:
+    if not there:
+        copies.check_known(book, Books(rulebase()))
+    else:
         path.unlink()
     return RemovedCopy({"book": book, "removed": there})
 

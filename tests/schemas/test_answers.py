@@ -61,7 +61,7 @@ def test_every_table_of_a_play_is_shown_as_its_schema_says() -> None:
         played = (of.play_spoken if case.spoken else of.play)(case.play, edition)
         assert played.table is not None, case.id
         found = entry_of("table", json.dumps({"name": "table", **of.show(played.table)}))
-        assert found.name == ("table" if of.is_big else "duel-table"), case.id
+        assert found.name == ("shown-table" if of.is_big else "duel-table"), case.id
         for verdict in played.verdicts:
             assert entry_of("may", json.dumps(verdict.to_dict())).name == "verdict", (case.id, verdict.command)
 

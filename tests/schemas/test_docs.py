@@ -44,6 +44,5 @@ def test_what_lists_something_has_it_under_the_name_that_is_told() -> None:
         *commands, under = re.findall(r"`([a-z ]+)`", part)
         assert commands, part
         for command in commands:
-            assert schema("tables" if command == "table list" else command)["properties"][under]["type"] == "array", (
-                command
-            )
+            name = {"table list": "tables", "log": "logged-rulings"}.get(command, command)
+            assert schema(name)["properties"][under]["type"] == "array", command

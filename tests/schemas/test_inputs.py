@@ -30,13 +30,13 @@ def _files() -> Iterator[tuple[str, Path]]:
     for path, _ in cases.files():
         yield "case-file", path
     for path in sorted((RULEBASE / "aliens").glob("*.toml")):
-        yield "alien", path
+        yield "alien-file", path
     for folder in ("editions", "variants"):
         for path in sorted((RULEBASE / folder).glob("*.toml")):
             yield "house-edition", path
 
 
-@pytest.mark.parametrize("name", ["case-file", "alien", "house-edition"])
+@pytest.mark.parametrize("name", ["case-file", "alien-file", "house-edition"])
 def test_every_file_of_the_project_is_valid_by_its_schema(name: str) -> None:
     paths = [path for of, path in _files() if of == name]
     validator = Draft202012Validator(schema(name))
@@ -56,9 +56,9 @@ _ALIEN = (RULEBASE / "aliens" / "macron.toml").read_text()
         ("case-file", _CASE.replace('"CP01"', '"C-01"', 1), "id"),
         ("case-file", _CASE.replace('outcome = "offense-wins"', 'outcome = "offence-wins"', 1), "outcome"),
         ("case-file", _CASE.replace("section =", "topic =", 1), "section"),
-        ("alien", _ALIEN.replace('alert = "', 'alert = "light', 1), "alert"),
-        ("alien", _ALIEN.replace("mandatory = true", 'mandatory = "yes"', 1), "mandatory"),
-        ("alien", _ALIEN.replace("summary =", "sumary =", 1), "sumary"),
+        ("alien-file", _ALIEN.replace('alert = "', 'alert = "light', 1), "alert"),
+        ("alien-file", _ALIEN.replace("mandatory = true", 'mandatory = "yes"', 1), "mandatory"),
+        ("alien-file", _ALIEN.replace("summary =", "sumary =", 1), "sumary"),
         ("house-edition", 'title = "Ours"\nbook = "consolidated"\n[reveal.ties]\nvalu = "card-flip"', "reveal"),
         ("house-edition", 'title = "Ours"', "book"),
         ("house-rules-file", 'format = 1\ntable = "kitchen"\n[[rule]]\nsay = "x"', "say"),
