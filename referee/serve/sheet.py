@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 import referee
+from referee.serve.known import Known
 
 SEATS = ("red", "blue", "green", "yellow", "purple")  # who plays where no table says it
 OFFENSE, DEFENSE = "o", "d"  # a side, in the form
@@ -47,7 +48,10 @@ class Main:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All that is filled in. Numbers and names are as they were typed: what is wrong with them the reader says."""
+    """All that is filled in. Numbers and names are as they were typed: what is wrong with them the reader says.
+
+    `known` is what the table knows besides; a line that was taken says all by itself.
+    """
 
     seats: tuple[Seat, ...] = tuple(map(Seat, SEATS))
     offense: Main = field(default_factory=Main)
@@ -55,6 +59,7 @@ class Sheet:
     planet: str = ""
     more: str = ""
     edition: str = "consolidated"
+    known: Known = field(default_factory=Known)
 
     @property
     def is_begun(self) -> bool:
@@ -72,7 +77,14 @@ class Sheet:
         sides = f"{self._side(self.offense, OFFENSE)} vs {self._side(self.defense, DEFENSE)}"
         target = f"at {self.main_name(self.defense)}.{self.planet}" if self.planet else ""
         zaps = [f"zap {seat.name}" for seat in self.seats if seat.zapped]
-        return " ; ".join(part for part in (sides, target, *zaps, self.more.strip(" ;")) if part)
+        return " ; ".join(part for part in (sides, target, *self._known(), *zaps, self.more.strip(" ;")) if part)
+
+    def _known(self) -> list[str]:
+        mains = (self.main_name(self.offense), self.main_name(self.defense))
+        allies = [seat.name for seat in self.seats if seat.side and seat.name not in mains]
+        planet = f"{mains[1]}.{self.planet}" if self.planet else ""
+        there = self.known.standing_at(planet, self.defense.ships, self.more)
+        return [*there, *self.known.clauses(mains, allies, self.more)]
 
     def _side(self, main: Main, side: str) -> str:
         assert main.seat is not None
@@ -103,6 +115,7 @@ def of_form(fields: Fields, begun: Sheet) -> Sheet:
         _one(fields, "at", begun.planet),
         _one(fields, "more", begun.more),
         edition,
+        begun.known,
     )
 
 

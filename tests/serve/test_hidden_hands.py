@@ -18,8 +18,8 @@ from referee.serve.api import CALLS, PATH
 from tests.serve.phones import BASE, Served
 
 PLAYERS = "red/Macron purple/Clone yellow blue green"
-HANDS = ("23 N 8 +2 Cosmic-Zap 4 6 30", "20 M 8 +3 Mobius-Tubes 9 12 15")
-SECRET = ("Cosmic-Zap", "Mobius-Tubes")
+HANDS = ("23 N 8 +2 Cosmic-Zap 4 6 Rebirth", "20 M 8 +3 Mobius-Tubes 9 12 Solar-Wind")
+SECRET = ("Rebirth", "Solar-Wind")  # no page names these by itself, as it does artifacts that anybody may ask for
 
 BEFORE = ("set hand red: {hand}", "destiny purple", "launch red 1 at purple.2", "ally blue offense 1", "play red 8")
 PLAYED = ("play purple 20", "reveal", "resolve")

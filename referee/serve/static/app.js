@@ -36,6 +36,7 @@ function liveSheet(/** @type {HTMLFormElement} */ form) {
       if (mine !== asked) return;
       if (!answer.ok) { bar.hidden = false; bar.textContent = text; return; }
       out.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+      sharing();
       if (button) history.replaceState(null, "", live + "?" + said);
     } catch (_) { /* the network is away: the next touch asks again */ }
     tell();
