@@ -152,6 +152,7 @@ EVENING = """
 0 book remove ffg2018
 2 book remove nobook
 2 book export copy.txt
+2 book site copy.txt
 0 where
 0 check cases.toml
 2 check nowhere.toml
@@ -171,8 +172,8 @@ EVENING = """
 2 do xyzzy
 0 history
 """
-# Tested in tests/test_public.py: they take long, or need a whole document.
-ELSEWHERE = {"audit", "book add", "book export"}
+# Tested in tests/test_public.py and tests/site: they take long, or need a whole document.
+ELSEWHERE = {"audit", "book add", "book export", "book site"}
 NO_FAULT = {"audit", "where", "ledger verify", "ledger stats", "book list"}  # nothing typed with them is wrong
 
 
@@ -212,7 +213,7 @@ def test_every_command_prints_what_its_schema_says_and_errors_too(printed: dict[
 
 def test_every_schema_of_an_answer_is_of_something_that_was_printed(printed: dict[str, set[str]]) -> None:
     told = {name for name, entry in ENTRIES.items() if entry.of == OUTPUT and entry.commands}
-    assert told - set().union(*printed.values()) == {"added-copy", "audit", "new-alien", "written-files"}
+    assert told - set().union(*printed.values()) == {"added-copy", "audit", "new-alien", "site", "written-files"}
 
 
 def test_a_name_is_never_that_of_a_command_that_prints_something_else() -> None:

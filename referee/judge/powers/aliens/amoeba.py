@@ -60,6 +60,9 @@ def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> Non
         nearest = [with_ships(board.position, stand.name, most)]
         board.refuse(Forbidden("uses.shifts", (stand.name, most - high)), nearest, said.sources, use.rule)
         return
+    if board.position.checked and number is not None:  # at a table ships can be lost since
+        tell_use(board, stand, use, number, ships_of(number))
+        return
     if number is not None and stand.count is not None and number != stand.count:
         nearest = [with_ships(board.position, stand.name, number), *board.without_this(stand, use)]
         words = (stand.name, ships_of(number), stand.count)
