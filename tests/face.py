@@ -9,10 +9,13 @@ What goes away or is called otherwise breaks what others have written: `docs/lib
 from __future__ import annotations
 
 import argparse
+import ast
 import difflib
 import inspect
 import re
+import textwrap
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import FunctionType, MemberDescriptorType, ModuleType
 from typing import Any, is_typeddict
@@ -49,6 +52,8 @@ def _given(kind: type) -> str:
 
 
 _HANDED_ON = {"Argument", "Position", "Start"}  # from one call to another: what is in them is not public
+# What stands in them and is not public (docs/library.md): a table as it is judged, and a dispute as it is kept.
+_INNER = {"Done": {"state", "verdict"}, "Dispute": {"record"}}
 _MADE = {"Claim", "Disputes", "Ledger", "Rulings", "TableSession"}
 
 
@@ -58,7 +63,10 @@ def _parts(kind: type) -> Iterator[str]:
     listed = {thing for thing in every if isinstance(thing, type)}
     told = {base for other in kind.__mro__[1:] if other in listed for base in other.__mro__}
     ours = [base for base in kind.__mro__ if _is_ours(base) and base not in told]
-    for name, part in {name: part for base in reversed(ours) for name, part in _own(base).items()}.items():
+    every_part = {name: part for base in reversed(ours) for name, part in {**_set(base), **_own(base)}.items()}
+    for name in _INNER.get(kind.__name__, ()):
+        every_part.pop(name, None)
+    for name, part in every_part.items():
         if isinstance(part, property):
             yield f"{name}: {inspect.signature(part.fget).return_annotation}" if part.fget else name
         elif isinstance(part, classmethod | staticmethod):
@@ -66,7 +74,7 @@ def _parts(kind: type) -> Iterator[str]:
         elif isinstance(part, FunctionType):
             yield f"{name}{_signature(part)}"
         elif isinstance(part, str):
-            yield f"{name}: {part}"
+            yield f"{name}: {part}" if part else name
         elif isinstance(part, MemberDescriptorType):
             yield name
 
@@ -75,6 +83,24 @@ def _own(kind: type) -> dict[str, Any]:
     """What a class has by itself and shows: its parts with their types, then properties and methods."""
     parts = {name: _typed(part) for name, part in inspect.get_annotations(kind).items()}
     found = parts if is_typeddict(kind) else {**vars(kind), **parts}
+    return {name: part for name, part in found.items() if not name.startswith("_")}
+
+
+def _set(kind: type) -> dict[str, str]:
+    """What the making of an object sets in it, with the type where one is told; a name alone where none is."""
+    making = vars(kind).get("__init__")
+    if not isinstance(making, FunctionType) or making.__code__.co_filename == "<string>":  # made by dataclass
+        return {}
+    told = inspect.get_annotations(making)
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(making)))):
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+        for target in chain.from_iterable(one.elts if isinstance(one, ast.Tuple) else [one] for one in targets):
+            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self":
+                given = told.get(node.value.id, "") if isinstance(node.value, ast.Name) else ""
+                found[target.attr] = ast.unparse(node.annotation) if isinstance(node, ast.AnnAssign) else str(given)
     return {name: part for name, part in found.items() if not name.startswith("_")}
 
 

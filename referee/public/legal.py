@@ -30,13 +30,6 @@ class Legal:
         self.says = says
         self.waits_for: tuple[str, ...] = tuple(dict.fromkeys(offer.who for offer in self.waited()))
 
-    @classmethod
-    def at(cls, table: Any, books: Rulebase | None = None, player: str = "", name: str = "") -> Legal:
-        """What may be done at a table, by everybody or by one player (in lower case)."""
-        played = game(table.edition)
-        offers = [offer for offer in played.offers(table, books) if player in ("", offer.who.casefold())]
-        return cls(offers, table, played.waits_for(table, books) if offers else "", name)
-
     def waited(self) -> list[Offer]:
         """What the table waits for; all that may be done where it waits for nothing in particular."""
         return [offer for offer in self if offer.waited] or self.offers
@@ -58,18 +51,26 @@ class Legal:
         """
         told = {"format": FORMAT, "name": self.name, "edition": self.edition, "winners": list(self.winners)}
         if not parts:
-            return told | self.next_told()
+            return told | next_told(self)
         acts = [_told(offer) | ({"act": offer.parts().to_dict()} if offer.parts else {}) for offer in self]
-        return told | self.next_told() | {"commands": acts}
+        return told | next_told(self) | {"commands": acts}
 
-    def next_told(self) -> dict[str, Any]:
-        """As JSON: what may come next, as `do` tells it with its answer."""
-        return {
-            "phase": self.phase,
-            "waits_for": list(self.waits_for),
-            "says": self.says,
-            "commands": [_told(offer) for offer in self],
-        }
+
+def legal_at(table: Any, books: Rulebase | None = None, player: str = "", name: str = "") -> Legal:
+    """What may be done at a table, by everybody or by one player (in lower case)."""
+    played = game(table.edition)
+    offers = [offer for offer in played.offers(table, books) if player in ("", offer.who.casefold())]
+    return Legal(offers, table, played.waits_for(table, books) if offers else "", name)
+
+
+def next_told(legal: Legal) -> dict[str, Any]:
+    """As JSON: what may come next, as `do` tells it with its answer."""
+    return {
+        "phase": legal.phase,
+        "waits_for": list(legal.waits_for),
+        "says": legal.says,
+        "commands": [_told(offer) for offer in legal],
+    }
 
 
 def _told(offer: Offer) -> dict[str, Any]:

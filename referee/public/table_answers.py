@@ -9,7 +9,7 @@ from referee.book.told import Told, Whole
 from referee.disputes.decided_before import add_house, add_precedents_at, books_at
 from referee.duel.games import game
 from referee.public.agreed import agreed_in
-from referee.public.legal import Legal
+from referee.public.legal import Legal, legal_at, next_told
 from referee.public.shown import Shown
 from referee.public.verdicts import Verdict
 
@@ -164,8 +164,8 @@ class Done(Verdict):
         stands = game(self.edition).stands(self.state, books)
         if stands is not None:
             self.to_dict()["stands"] = stands
-        self.coming = Legal.at(self.state, books)
-        self.to_dict()["next"] = self.coming.next_told()
+        self.coming = legal_at(self.state, books)
+        self.to_dict()["next"] = next_told(self.coming)
         return self
 
     def _with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:

@@ -18,7 +18,7 @@ from referee.ledger import tables as kept_tables
 from referee.public.chance import Drawn, draw_cards, draw_destiny
 from referee.public.clock import Clock, clock_at
 from referee.public.judging import decided
-from referee.public.legal import Legal
+from referee.public.legal import Legal, legal_at
 from referee.public.redoing import told_again
 from referee.public.several import DoneAll, commands_in, commands_of
 from referee.public.table_answers import (
@@ -267,7 +267,7 @@ class TableSession:
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
-        return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted, name)
+        return legal_at(table, books_at(house_at(self.path, self.name), table.edition), wanted, name)
 
     def draw_destiny(self, seed: str | None = None) -> Drawn:
         """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known.

@@ -54,6 +54,8 @@ def test_chunks_have_each_item_once(count: int) -> None:
     assert [item for chunk in chunks for item in chunk.items] == [*range(count)]
     assert [chunk.number for chunk in chunks] == [*range(len(chunks))]
     assert len(chunks) >= min(count, 48)  # twelve for each
+    sizes = [len(chunk.items) for chunk in chunks]
+    assert sizes == sorted(sizes, reverse=True) and sizes[-1] == 1  # all workers end together
 
 
 def test_what_a_process_did_that_died_is_done_again_and_counted_once(tmp_path: Path) -> None:

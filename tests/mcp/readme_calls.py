@@ -75,7 +75,7 @@ def _do(words: list[str]) -> Call:
 
 
 def _legal(words: list[str]) -> Call:
-    return Call("table_legal", {}, lambda db: referee.TableSession(db).legal().next_told())
+    return Call("table_legal", {}, lambda db: referee.TableSession(db).legal().to_dict(parts=False))
 
 
 def _may(words: list[str]) -> Call:

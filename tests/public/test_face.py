@@ -34,6 +34,8 @@ def test_the_face_lists_every_name_and_no_place_of_a_machine() -> None:
     assert "Path('" not in stored
     assert "referee.Ruling.outcome: Outcome | None" in stored
     assert "referee.Finding.value" in stored
+    assert "referee.MalformedError.column: int" in stored  # set as it is made, not written in the class
+    assert "referee.types.Legal.waits_for: tuple[str, ...]" in stored
 
 
 def test_dir_lists_the_face_before_anything_was_asked_for() -> None:
