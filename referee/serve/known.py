@@ -13,7 +13,8 @@ class Known:
     """Counts by player, of ships in the `warp`, colonies `foreign` and `home`, and cards in `hand`; ships by planet.
 
     A count that nobody told, or that is our own reckoning, is left out: the ruling then says what it takes for granted.
-    `hand` is told of who has not yet chosen an encounter card, whose hand will hold one card less on a line.
+    `ships` has the owner's on each planet as the table counts them, reckoned or not (`?` for not known): they are seen
+    on the sheet. `hand` is told of who has not yet chosen an encounter card: a line has one card less in that hand.
     """
 
     warp: Counts = field(default_factory=dict)
@@ -21,6 +22,7 @@ class Known:
     home: Counts = field(default_factory=dict)
     hand: Counts = field(default_factory=dict)
     planets: Mapping[str, Counts] = field(default_factory=dict)
+    ships: Mapping[str, str] = field(default_factory=dict)
 
     def clauses(self, mains: Sequence[str], others: Sequence[str], more: str) -> Iterator[str]:
         """The clauses of a line that say this of its players, but for what the line says itself in `more`."""

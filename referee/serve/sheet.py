@@ -14,6 +14,7 @@ from referee.serve.known import Known
 SEATS = ("red", "blue", "green", "yellow", "purple")  # who plays where no table says it
 OFFENSE, DEFENSE = "o", "d"  # a side, in the form
 HIDDEN = "?"
+AS_THERE = "="  # ships of the defense: as many as the table has on the target planet
 MOST_SEATS = 8
 _MAIN_SHIPS, _ALLY_SHIPS = "4", "1"  # what the sheet begins with; it shows them
 _LONGEST = 2_000  # letters of a field
@@ -83,16 +84,25 @@ class Sheet:
         mains = (self.main_name(self.offense), self.main_name(self.defense))
         allies = [seat.name for seat in self.seats if seat.side and seat.name not in mains]
         planet = f"{mains[1]}.{self.planet}" if self.planet else ""
-        there = self.known.standing_at(planet, self.defense.ships, self.more)
+        there = self.known.standing_at(planet, self._ships(self.defense), self.more)
         return [*there, *self.known.clauses(mains, allies, self.more)]
 
     def _side(self, main: Main, side: str) -> str:
         assert main.seat is not None
         mains = (self.offense.seat, self.defense.seat)
         allies = [seat for place, seat in enumerate(self.seats) if seat.side == side and place not in mains]
-        players = [self.seats[main.seat].on_line(main.ships), *(ally.on_line(ally.ships) for ally in allies)]
+        players = [self.seats[main.seat].on_line(self._ships(main)), *(ally.on_line(ally.ships) for ally in allies)]
         plus = "".join(f" +{number}" for number in main.plus)
         return f"{' + '.join(players)} : {main.card}{plus}"
+
+    def _ships(self, main: Main) -> str:
+        """How many ships of a main player stand on the line."""
+        return main.ships if main.ships != AS_THERE else self.as_there or _MAIN_SHIPS
+
+    @property
+    def as_there(self) -> str:
+        """How many ships of the defense the table has on the target planet; empty where no planet is chosen."""
+        return self.known.ships.get(f"{self.main_name(self.defense)}.{self.planet}", "")
 
     def link(self) -> str:
         """The query that opens this encounter; without both main players that of an empty sheet."""

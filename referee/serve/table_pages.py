@@ -22,7 +22,7 @@ from referee.serve.ruling_view import FaultView, Refusal, fault_of
 from referee.serve.secrets_kept import command_for, sentences_for
 from referee.serve.sheet import HIDDEN, attacks, of_line
 from referee.serve.site import Visit, fields_of
-from referee.serve.table_view import FACTS, TableView, acts_of, sheet_of, view_of_table
+from referee.serve.table_view import FACTS, TableView, acts_of, differing, sheet_of, view_of_table
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
@@ -177,6 +177,9 @@ def _acts(visit: Visit, line: str) -> list[str]:
         raise LedgerError(say("not-the-turn", who=table["turn"]))
     if not table["target"] and not sheet.planet:
         raise LedgerError(say("say-planet"))
+    who = differing(sheet, table)
+    if who:
+        raise LedgerError(say("differs-at-table", who=who))
     clauses = [clause for said in sheet.more.split(";") if (clause := begun.known.without_known(said))]
     facts = [clause for clause in clauses if clause.split()[0].rstrip(":") in FACTS]
     if facts:

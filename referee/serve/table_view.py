@@ -11,7 +11,7 @@ from referee.render.words import Told, shown
 from referee.serve.known import Known
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import PlayerRow, players_of
-from referee.serve.sheet import DEFENSE, OFFENSE, Main, Seat, Sheet
+from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
 from referee.serve.texts import say
 
 
@@ -209,14 +209,14 @@ def sheet_of(table: Told) -> Sheet:
         seats[places[name]] = replace(seats[places[name]], side=code, ships=_number(at.get(name)))
     offense, defense, target = table["turn"], table["defense"], table["target"]
     sent = table["gate"].get(offense)
-    there = table["planets"].get(target, {}).get(defense) if target else None
+    known = _known(table)
     return Sheet(
         tuple(seats),
         Main(places.get(offense), _number(sent) if target and sent else Main.ships),
-        Main(places.get(defense), _number(there) if target else Main.ships),
+        Main(places.get(defense), AS_THERE if known.ships else Main.ships),
         target.rpartition(".")[2] if target else "",
         edition=table["edition"],
-        known=_known(table),
+        known=known,
     )
 
 
@@ -238,7 +238,27 @@ def _known(table: Told) -> Known:
         for id, there in table["planets"].items()
         if None not in there.values() and not any((id, name) in doubtful for name in there)
     }
-    return Known(warp, table["foreign"], table["home"], hands, planets)
+    ships = {id: _number(there.get(id.rpartition(".")[0], 0)) for id, there in table["planets"].items()}
+    return Known(warp, table["foreign"], table["home"], hands, planets, ships)
+
+
+def _standing(table: Told, planet: str, owner: str, ships: str) -> str:
+    """Who stands on a planet, with so many of its owner, as `set` takes it."""
+    others = [
+        f"{who} {_number(count)}" for who, count in table["planets"][planet].items() if who != owner and count != 0
+    ]
+    return ", ".join([f"{owner} {ships}", *others])
+
+
+def differing(sheet: Sheet, table: Told) -> str:
+    """Who is at the table with other ships, or on another side, than the sheet says; empty if nobody."""
+    told = {seat.name: (seat.side, seat.ships) for seat in sheet.seats}
+    for name, side in table["allies"].items():
+        code, place = (OFFENSE, "gate") if side == "offense" else (DEFENSE, "beside")
+        if told.get(name) != (code, _number(table[place].get(name))):
+            return str(name)
+    sent = table["gate"].get(table["turn"]) if table["target"] else None
+    return str(table["turn"]) if sent is not None and sheet.offense.ships != _number(sent) else ""
 
 
 FACTS = frozenset("planet hand warp tokens foreign home seats second reverse".split())  # clauses that are no acts
@@ -253,7 +273,10 @@ def acts_of(sheet: Sheet, table: Told) -> list[str]:
     acted = [clause.strip() for clause in sheet.more.split(";") if clause.strip()]
     late = next((at for at, clause in enumerate(acted) if clause.startswith(_AFTERWARDS)), len(acted))
     offense, defense = sheet.main_name(sheet.offense), sheet.main_name(sheet.defense)
+    target = table["target"] or f"{defense}.{sheet.planet}"
     acts: list[str] = []
+    if sheet.defense.ships != _number(table["planets"].get(target, {}).get(defense, 0)):
+        acts.append(f"set {target} {_standing(table, target, defense, sheet.defense.ships)}")
     if not table["defense"]:
         acts.append(f"destiny {defense}")
     if not table["target"]:

@@ -131,6 +131,8 @@ TEXTS = {
     "rests-on-a-hand": "That cannot be done with what somebody's hand was told to hold.",
     "put-right": "Put right",
     "not-the-turn": "At the table it is {who}'s turn: the offense on the sheet is another.",
+    "differs-at-table": "At the table {who} is in this encounter otherwise: put it right there first, or take it back.",
+    "as-there": "as it stands",
     "say-planet": "Say on the sheet which planet is meant, then it can be done at the table.",
     "say-more": "This is said at the table by commands of its own: {more}",
     "api-title": "The calls for programs",

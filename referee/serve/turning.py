@@ -54,7 +54,10 @@ def _no_card(sheet: Sheet, words: Sequence[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _was_there(sheet: Sheet, words: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    yield say("it-had"), f"planet {sheet.main_name(sheet.defense)} {sheet.defense.ships}, {words[0]} 1"
+    yield (
+        say("it-had"),
+        f"planet {sheet.main_name(sheet.defense)} {sheet.defense.ships}, {words[0]} 1",
+    )  # no table knows it
 
 
 _OTHERWISE: Mapping[str, _Ways] = {
