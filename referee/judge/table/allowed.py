@@ -15,11 +15,11 @@ from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_fa
 from referee.judge.powers.moments import untimely
 from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers, stated, technology, timed
-from referee.judge.table.chain import announced, answers_use, begun, just_played
+from referee.judge.table.chain import announced, answers_use, begun, just_played, paid_with
 from referee.judge.table.deals import check_deal
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
-from referee.judge.table.played import card_of, standing, zapped
+from referee.judge.table.played import standing, zapped
 from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
@@ -37,11 +37,10 @@ def check(on: Turn, done: Act) -> None:
         _check_bars(on, done, artifact)
     if done.verb in _CHECKS:
         _CHECKS[done.verb](on, done)
-    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
-    card = done.name if done.verb == "flare" else card_of(done)
+    by, card = paid_with(done)
     back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
     then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
-    if card and by and not then.holds(by, card):
+    if card and by and on.known is None and not then.holds(by, card):
         on.refuse(on.held_to_play(card, done.verb), by, card)
     answer = powers.answering(on, done)
     if answer is not None:

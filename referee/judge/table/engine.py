@@ -6,6 +6,7 @@ from referee.judge.table import (  # noqa: F401
     acquiring,
     acts,
     alliance,
+    answering,
     claims,
     correcting,
     deals,
@@ -99,6 +100,8 @@ def step(on: Turn) -> None:
             flares_back(on)
     if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
+    if table.ruled or table.aftermath is not None:
+        answering.note(on)
 
 
 def _over_before(on: Turn) -> bool:

@@ -43,7 +43,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack
-from referee.state.encounter import ATTACK, OFFENSE, Card, Position
+from referee.state.encounter import ATTACK, OFFENSE, Act, Card, Position
 from referee.state.notation import read
 from referee.state.pending import Due, Held
 from referee.state.table import LastRuling, Table
@@ -64,7 +64,10 @@ def resolve(on: Turn) -> None:
     if not table.revealed:
         table.revealed = True
         powers.happens(on, "reveal")
-    ruling = judged(on, position_of(table, on.rulebase))
+    position = position_of(table, on.rulebase)
+    if on.known is not None:
+        position.acts = before_talks(on.known)
+    ruling = judged(on, position)
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -94,6 +97,7 @@ def resolve(on: Turn) -> None:
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
     stated.check(on)
+    said = len(on.table.acts)
     if on.table.unknown:
         _check_counts(on)
     ruling = judge(position, on.rulebase, False)
@@ -108,7 +112,7 @@ def judged(on: Turn, position: Position) -> Ruling:
         ruling = judge(position, on.rulebase, True)
     if awaited(ruling):
         refuse_unsaid(on, ruling)
-        position = position.but(acts=acts_to_rule(on.table, on.rulebase))
+        position = position.but(acts=(*position.acts, *on.table.acts[said:]))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
@@ -122,6 +126,14 @@ def judged(on: Turn, position: Position) -> Ruling:
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
+
+
+def before_talks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """What was played before the main players said what became of their deal."""
+    return acts[: next((at for at, act in enumerate(acts) if act.verb in TALKS), len(acts))]
+
+
+TALKS = ("deal", "no-deal")
 
 
 def _check_counts(on: Turn) -> None:
@@ -140,7 +152,7 @@ def _facts_missing(table: Table) -> Iterator[str]:
 def _other_deals(illegal: Illegal) -> tuple[str, ...]:
     """The deals of the lines that a refusal names, as commands: with other terms, or none."""
     acts = (act for line in illegal.given for act in line.acts)
-    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in ("deal", "no-deal")))
+    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in TALKS))
 
 
 def outcome_of(ruling: Ruling) -> str:
@@ -320,9 +332,6 @@ def _bury(table: Table, who: str) -> None:
     if who in table.cards:
         table.cards = {name: card for name, card in table.cards.items() if name != who}
         table.deck = None if table.deck is None else table.deck + 1
-    if table.before is not None:
-        left = {name: card for name, card in table.before["cards"].items() if name != who}
-        table.before = {**table.before, "cards": left}
 
 
 def _gains_tokens(on: Turn, then: Then) -> bool:

@@ -30,7 +30,7 @@ from referee.judge.table.reckoning import (
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
-from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.table import Table
 
 Handler = Callable[["Turn"], None]
@@ -57,7 +57,7 @@ def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
 class Turn(Hands, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command", "sent")
+    __slots__ = ("began", "command", "known", "sent")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
@@ -65,7 +65,10 @@ class Turn(Hands, InForce):
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
         self.rulebase, self.law = rulebase, rulebase.law  # as `Steps` has it, without a call for every command
         self.steps, self.ruling, self.waived, self.sheet = [], None, waived, ()
+        self.began = table  # as it was before the command
         self.table = table if looks else table.copy()
+        # What is played of the encounter, where a command is done again that was done before all of it was said.
+        self.known: tuple[Act, ...] | None = None
         self.command = command
         self.drawn = ()
         self.sent = ""  # the rule that sends ships home, while they are placed
