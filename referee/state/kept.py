@@ -38,7 +38,6 @@ _IF_ANY = (
     "counted",
     "strict",
     "retold",
-    "aftermath",
     "agreed",
     "captured",
 )  # fields that are kept only where there is something in them

@@ -185,6 +185,7 @@ def _carry_out(on: Turn, at: int) -> None:
             _AT_ONCE[done.verb](on, done)
         return
     again = Turn(on.table, on.rulebase, Command("act", on.command.who, act=done), on.waived)
+    again.known = on.known
     after = again.table.acts[at + 1 :]  # it is carried out as if nothing had been said since
     again.table.acts = again.table.acts[: at + 1]
     power = _at_once_by(again, done)

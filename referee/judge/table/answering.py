@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import NoReturn
 
+from referee.judge.powers.effect import window_of
 from referee.judge.ruling import DEAL, NO_DEAL
 from referee.judge.table.chain import give_for
-from referee.judge.table.lines import acts_to_rule
-from referee.judge.table.resolution import TALKS, as_turned_up, judged, owed, refuse_settled
+from referee.judge.table.powers import happens
+from referee.judge.table.resolution import TALKS, as_turned_up, judged, owed, put_away, refuse_settled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.state.commands import Command, write_command
+from referee.state.encounter import Act
 from referee.state.pending import Due
 from referee.state.retold import Aftermath, Deed
 from referee.state.table import Table
@@ -31,11 +33,14 @@ def note(on: Turn) -> None:
         if command.act is not None:
             act = table.acts[-1] if len(table.acts) > len(on.began.acts) else command.act
             command = Command("act", act.by or act.who, act=act)
-        deed = Deed(command, frozenset(on.waived), len(table.acts))
+        deed = Deed(command, frozenset(on.waived) if on.waived else _NONE, len(table.acts))
         if not on.began.ruled:
             table.aftermath = Aftermath(_alone(on.began), (deed,))
         elif table.aftermath is not None:
             table.aftermath = Aftermath(table.aftermath.start, (*table.aftermath.done, deed))
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 def _alone(table: Table) -> Table:
@@ -65,6 +70,7 @@ def reconsider(on: Turn) -> None:
     here.acts, here.carried, here.told, here.aftermath = table.acts, table.carried, table.told, table.aftermath
     on.table, on.ruling = here, told.ruling
     on.steps += told.steps
+    put_away(on)
     if {table.outcome, here.outcome} == {DEAL, NO_DEAL}:
         _check_just_made(on, table)
     elif owed(on, here.turn, "deal") is None:
@@ -88,11 +94,11 @@ def _told_again(on: Turn, aftermath: Aftermath) -> Turn:
     """Everything since the cards were turned up, ruled with all that is played by now; with the ruling."""
     from referee.judge.table.engine import step  # it has all commands, and those that are played need this module
 
-    known, ruling = acts_to_rule(on.table, on.rulebase), None
+    ruling = None
     again = Turn(aftermath.start, on.rulebase, on.command)
     for deed in aftermath.done:
         here, again = again.table, Turn(again.table, on.rulebase, deed.command, deed.waived | on.waived)
-        again.known = known
+        again.known = on.table
         try:
             step(again)
         except RefusedError as error:
@@ -103,8 +109,12 @@ def _told_again(on: Turn, aftermath: Aftermath) -> Turn:
                 step(again)
         again.table.acts = on.table.acts[: deed.acts]
         ruling = again.ruling or ruling
-    again.ruling, again.steps = ruling, [] if ruling is None else [ruling.root]
-    return again
+    first = Command("act", act=on.table.acts[len(again.table.acts)])
+    told = Turn(again.table, on.rulebase, first, looks=True)
+    if told.table.fresh:
+        happens(told, "unanswered")
+    told.ruling, told.steps = ruling, [] if ruling is None else [ruling.root]
+    return told
 
 
 def _in_spite(on: Turn, here: Table, deed: Deed) -> Turn:
@@ -116,7 +126,8 @@ def _in_spite(on: Turn, here: Table, deed: Deed) -> Turn:
     if command.verb == "return" and here.outcome != on.table.outcome:
         on.find("deal.return-falls", True, write_command(command))
         return Turn(here, on.rulebase, on.command)
-    if command.verb not in _TAKEN or answer is None or answer.verb in ("use", "zap"):
+    uses = answer is not None and answer.verb in ("use", "zap")
+    if command.verb not in _TAKEN or (uses and _figure(here, command) != _figure(on.table, command)):
         refuse_settled(on)
     again = Turn(here, on.rulebase, command, deed.waived)
     due = owed(again, command.who, command.verb)
@@ -127,7 +138,14 @@ def _in_spite(on: Turn, here: Table, deed: Deed) -> Turn:
     return again
 
 
-_TAKEN = ("take", "reward")
+_TAKEN = {"take": "compensation", "reward": "rewards"}
+
+
+def _figure(table: Table, command: Command) -> int | None:
+    """How many cards or rewards a player has by the ruling, of those that it takes by a command."""
+    told = table.last.told["players"] if table.last is not None else {}
+    count: int | None = told.get(command.who, {}).get(_TAKEN[command.verb])
+    return count
 
 
 def _refuse_newest(on: Turn, error: RefusedError) -> NoReturn:
@@ -155,15 +173,23 @@ _FATES = ("lands", "warp", "returns", "stays", "removed")
 
 
 def _check_just_made(on: Turn, was: Table) -> None:
-    """A deal is wrecked as it is made: not once a power or a flare has followed on it, or cards were told of.
+    """A deal is wrecked as it is made: not once a flare has followed on it, or cards were told of.
 
-    Nor where something lies on the cards that it discarded.
+    Nor where what it discarded does not lie on top any more.
     """
     made = next(at for at, act in enumerate(was.acts) if act.verb == "deal")
-    followed = any(act.verb == "use" or at in was.carried for at, act in enumerate(was.acts) if at > made)
+    since = enumerate(was.acts[made + 1 :], made + 1)
+    followed = any(_fetches(on, act) or (act.verb == "flare" and at in was.carried) for at, act in since)
     lies = was.discards[len(was.discards) - len(was.pile) :] == was.pile
     if followed or _are_cards_told(was) or not (was.cards or lies):
         refuse_settled(on)
+
+
+def _fetches(on: Turn, act: Act) -> bool:
+    """Whether this is the use of a sheet that does something with what is discarded."""
+    sheets = (on.rulebase.alien(name) for name in on.table.aliens.get(act.who, ())) if act.verb == "use" else ()
+    effects = (effect.verb for sheet in sheets if sheet is not None for use in sheet.uses for effect in use.effects)
+    return any(window_of(verb) == "discarded" for verb in effects)
 
 
 def _check_cards(on: Turn, was: Table) -> None:

@@ -93,12 +93,17 @@ def paid_with(done: Act) -> tuple[str, str]:
 def give_for(on: Turn, done: Act) -> None:
     """Takes a card that was played out of the hand in which it is where the table is told again.
 
-    What brought it to its player may be otherwise now: it is played all the same.
+    A deal may have brought it to its player that is not made now: it is played all the same.
     """
     by, card = paid_with(done)
-    holders = [name for name in (by, *on.table.seats) if by and card and on.has(name, card)]
-    if holders:
-        on.give_up(next((name for name in holders if card in on.table.hands[name]), holders[0]), card)
+    if not by or not card:
+        return
+    hands = on.table.hands
+    dealt = any(card in term.cards for act in on.table.acts if act.verb == "deal" for term in act.terms)
+    named = [name for name in on.table.mains() if card in hands[name]] if dealt else []
+    holder = by if card in hands[by] or not named else named[0]
+    if on.holds(holder, card):
+        on.give_up(holder, card)
 
 
 def _allowed_by(on: Turn, done: Act, card: str) -> tuple[Cite, ...]:

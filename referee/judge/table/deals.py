@@ -60,7 +60,7 @@ def talked(on: Turn) -> None:
         said = replace(said, terms=tuple(_whole(on, said, term) for term in said.terms))
         table.acts = (*table.acts[:-1], said)
     position = as_ruled(on)
-    position.acts = (*others, said) if on.known is None else on.known
+    position.acts = (*others, said) if on.known is None else acts_to_rule(on.known, on.rulebase)
     for name in table.mains():
         for term in said.terms:
             if term.giver == name and not term.colony:

@@ -72,7 +72,7 @@ def step(on: Turn) -> None:
     if table.winners and not over:  # somebody won before this came up
         return
     if in_turn:
-        if table.due:
+        if table.due and on.known is None:  # what was done already is not put off
             powers.check_demands(on)
         if table.fresh and table.aliens:
             powers.happens(on, "unanswered")

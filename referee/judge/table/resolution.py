@@ -66,7 +66,7 @@ def resolve(on: Turn) -> None:
         powers.happens(on, "reveal")
     position = position_of(table, on.rulebase)
     if on.known is not None:
-        position.acts = before_talks(on.known)
+        position.acts = before_talks(acts_to_rule(on.known, on.rulebase))
     ruling = judged(on, position)
     table.ruled = True
     table.phase = ph.RESOLUTION

@@ -30,7 +30,7 @@ from referee.judge.table.reckoning import (
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.table import Table
 
 Handler = Callable[["Turn"], None]
@@ -67,8 +67,7 @@ class Turn(Hands, InForce):
         self.steps, self.ruling, self.waived, self.sheet = [], None, waived, ()
         self.began = table  # as it was before the command
         self.table = table if looks else table.copy()
-        # What is played of the encounter, where a command is done again that was done before all of it was said.
-        self.known: tuple[Act, ...] | None = None
+        self.known: Table | None = None  # as it is by now, where what was done before is told again
         self.command = command
         self.drawn = ()
         self.sent = ""  # the rule that sends ships home, while they are placed
