@@ -362,7 +362,8 @@ class Table:
         """
         if place == REMOVED and self.captured:
             self._release(player, self.captives(player) - count)
-        ships = self._own_ships()
+        own = self._own
+        ships = own if own is not None and own is self.ships else self._own_ships()
         stacks = ships[place].copy() if place in ships else {}
         changed = (player in stacks) != bool(count)
         if count:
@@ -443,7 +444,9 @@ class Table:
         found.tokens = self.tokens.copy()
         found.hidden = self.hidden.copy()
         found.aside = self.aside.copy()
-        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
+        found.due = []
+        if self.due:
+            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
         return found
 
 
