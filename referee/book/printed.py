@@ -155,6 +155,8 @@ class Printed:
         """The printed names of all aliens of this name, the one called exactly so first: `cult` means The-Cult too."""
         key, known = key_of(name), self._alien_stems()
         stems = [known[one] for one in (key, f"the{key}", f"{key}{_ANOTHER}") if one in known]
+        if not stems:  # hardly anybody is called after an alien
+            return ()
         aliens = [self.alien(stem) for stem in stems]
         return tuple(alien.name for alien in aliens if alien is not None)
 

@@ -226,19 +226,27 @@ def _check_zap(on: Turn, done: Act) -> None:
         _check_left_to_zap(on, done, sheets)
         return
     printed = [use for alien in sheets for use in alien.uses]
-    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and not any(use.zappable for use in now) and (on.table.phase == ph.RESOLUTION or answers_use(on, done)):
-        on.forbid("powers.no-use", done.who)
-    answers = answers_use(on, done) and on.table.rewind is not None
-    over = on.table.phase == ph.RESOLUTION or all(_is_over(on, use) for use in printed if use.zappable)
-    if not answers and ((not now and over) or powers.is_spent(on, done.who)):
-        on.forbid("cards.zap-late", done.who)
+    answers = answers_use(on, done)
+    _check_in_time(on, done, printed, answers)
     _check_left_to_zap(on, done, sheets)
-    acts = on.table.acts
-    if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
-        on.find("flares.super-zapped", True, done.who, acts[-1].name)
-    elif not answers and not _comes_with_outcome(on, printed):
+    last = on.table.acts[-1] if on.table.fresh and on.table.acts else None
+    if last is not None and (last.verb, last.who, last.face) == ("flare", done.who, SUPER):
+        on.find("flares.super-zapped", True, done.who, last.name)
+    elif not (answers and on.table.rewind is not None) and not _comes_with_outcome(on, printed):
         on.find("cards.zap-early", True, done.who)
+
+
+def _check_in_time(on: Turn, done: Act, printed: list[Use], answers: bool) -> None:
+    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time."""
+    resolved = on.table.phase == ph.RESOLUTION
+    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
+    if now and (resolved or answers) and not any(use.zappable for use in now):
+        on.forbid("powers.no-use", done.who)
+    if answers and on.table.rewind is not None:
+        return
+    over = not now and (resolved or all(_is_over(on, use) for use in printed if use.zappable))
+    if over or powers.is_spent(on, done.who):
+        on.forbid("cards.zap-late", done.who)
 
 
 def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
