@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
@@ -168,7 +168,7 @@ class Turn(Hands, InForce):
             found.add(ph.RESOLUTION if table.revealed else ph.PLANNING)
         return found
 
-    def _happens(self, moment: str, **facts: Any) -> None:
+    def _happens(self, moment: str, **facts: object) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""
         if self.table.aliens or self.table.acts:
             from referee.judge.table.powers import happens  # it imports this module
