@@ -27,9 +27,10 @@ from referee.judge.table.allowed import bars_admit, check, offense_only, taken_o
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
+from referee.judge.table.lines import TALKS
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way
-from referee.judge.table.resolution import TALKS, note_winning
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing.players import in_order
 from referee.state import phases as ph

@@ -28,7 +28,7 @@ from referee.judge.ruling import (
 )
 from referee.judge.stand import BYSTANDER
 from referee.judge.table import powers, stated
-from referee.judge.table.lines import acts_to_rule, position_of, tell_more
+from referee.judge.table.lines import TALKS, acts_to_rule, position_of, tell_more, turned_up
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
@@ -43,7 +43,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack
-from referee.state.encounter import ATTACK, OFFENSE, Act, Card, Position
+from referee.state.encounter import ATTACK, OFFENSE, Card, Position
 from referee.state.notation import read
 from referee.state.pending import Due, Held
 from referee.state.table import LastRuling, Table
@@ -64,10 +64,7 @@ def resolve(on: Turn) -> None:
     if not table.revealed:
         table.revealed = True
         powers.happens(on, "reveal")
-    position = position_of(table, on.rulebase)
-    if on.known is not None:
-        position.acts = before_talks(acts_to_rule(on.known, on.rulebase))
-    ruling = judged(on, position)
+    ruling = judged(on, turned_up(table, on.known, on.rulebase))
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -126,14 +123,6 @@ def judged(on: Turn, position: Position) -> Ruling:
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
-
-
-def before_talks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """What was played before the main players said what became of their deal."""
-    return acts[: next((at for at, act in enumerate(acts) if act.verb in TALKS), len(acts))]
-
-
-TALKS = ("deal", "no-deal")
 
 
 def _check_counts(on: Turn) -> None:
