@@ -221,7 +221,7 @@ def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     table = on.table
     doubtful = place in table.reckoned.get(name, ())
     move = partial(carry, table) if doubtful else table.move
-    lost = count_of(player.warp) - count_of(player.besides)
+    lost = count_of(player.warp) - (0 if player.besides is None else count_of(player.besides))
     if lost:
         move(name, lost, place, tbl.WARP)
     removed = count_of(player.removed)
