@@ -159,6 +159,8 @@ class Printed:
         if key not in self._callings:
             return ()
         stems = [known[one] for one in (key, f"the{key}", f"{key}{_ANOTHER}") if one in known]
+        if not stems:  # hardly anybody is called after an alien
+            return ()
         aliens = [self.alien(stem) for stem in stems]
         return tuple(alien.name for alien in aliens if alien is not None)
 

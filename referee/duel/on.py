@@ -86,7 +86,7 @@ class On(Steps):
         assert self.table.fight is not None
         return self.table.fight
 
-    def forbid(self, rule: str, *words: Any, citing: str = "", **how: Any) -> None:
+    def forbid(self, rule: str, *words: object, citing: str = "", **how: Any) -> None:
         """Refuses as any table does; `citing` is a rule whose clauses are cited besides, such as a card's own."""
         if rule not in self.waived:
             self.cannot(rule, *words, citing=citing, **how)
@@ -94,8 +94,8 @@ class On(Steps):
     def cannot(
         self,
         rule: str,
-        *words: Any,
-        value: Any = None,
+        *words: object,
+        value: object = None,
         nearest: Iterable[Spoken | str] = (),
         history: Iterable[str] = (),
         citing: str = "",

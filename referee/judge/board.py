@@ -456,7 +456,7 @@ class Board:
         self.then.append(Then(who, does, self.rulebase.said(what), finding))
         self.steps.append(finding)
 
-    def assume(self, id: str, *words: Any, by: Rule | None = None) -> Finding:
+    def assume(self, id: str, *words: object, by: Rule | None = None) -> Finding:
         """Records something that is taken for granted; `by` is the power or card of which it is, if it is of one."""
         rule = self.law[id] if by is None else self.law[id].citing(by)
         finding = Finding(rule, True, (), words)

@@ -14,7 +14,7 @@ from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.pending import Due, Held, Said
 from referee.state.phases import OVER, PHASES
 from referee.state.reader import Names
-from referee.state.retold import Retold
+from referee.state.retold import Aftermath, Deed, Retold
 from referee.state.table import (
     BESIDE,
     GATE,
@@ -60,6 +60,8 @@ def to_data(table: Table) -> Data:
             del data[name]
     if table.retold is not None:
         data["retold"] = _retold_data(table.retold, data)
+    if table.aftermath is not None:
+        data["aftermath"] = _aftermath_data(table.aftermath, data)
     return data
 
 
@@ -75,7 +77,8 @@ def from_data(data: Data, names: Callable[[], Names]) -> Table:
         Held: lambda text: Held(*text.split(" ", 1)),
         LastRuling: LastRuling.kept,
         Table: lambda rewind: from_data(rewind, names),
-        Retold: lambda told: _retold({**data, "retold": None, **told["start"]}, told, names),
+        Retold: lambda told: _retold(from_data(_began(data, told), names), told, names),
+        Aftermath: lambda told: _aftermath(from_data(_began(data, told), names), told, names),
     }
     has = {name: hint for name, hint in hints(Table).items() if data.get(name) is not None}
     return Table(**{name: _made(data[name], hint, said) for name, hint in has.items()})
@@ -107,19 +110,37 @@ def _said(text: str) -> Said:
     return Said(phase, who, alien.removesuffix(_USED), alien.endswith(_USED))
 
 
+def _start_data(start: Table, now: Data) -> Data:
+    """Of a table as it was only what is otherwise now; what it kept of a phase before is not kept."""
+    was = to_data(start)
+    return {name: was.get(name) for name in {**was, **now} if name != "retold" and was.get(name) != now.get(name)}
+
+
+def _began(now: Data, told: Data) -> Data:
+    """The table as it was, as data: what is otherwise now, and all else as it is."""
+    return {**now, "retold": None, **told["start"]}
+
+
 def _retold_data(told: Retold, now: Data) -> Data:
-    """What was told of a phase: of the table as it began only what is otherwise now."""
-    start = to_data(told.start)
-    began = {
-        name: start.get(name) for name in {**start, **now} if name != "retold" and start.get(name) != now.get(name)
-    }
-    return {"start": began, "said": [write_command(command) for command in told.said], "done": told.done}
+    said = [write_command(command) for command in told.said]
+    return {"start": _start_data(told.start, now), "said": said, "done": told.done}
 
 
-def _retold(began: Data, told: Data, names: Callable[[], Names]) -> Retold:
-    start = from_data(began, names)
+def _retold(start: Table, told: Data, names: Callable[[], Names]) -> Retold:
     said = tuple([read_command(text, names(), start.seats) for text in told["said"]])
     return Retold(start, said, tuple(told["done"]))
+
+
+def _aftermath_data(told: Aftermath, now: Data) -> Data:
+    done = [[write_command(deed.command), sorted(deed.waived), deed.acts] for deed in told.done]
+    return {"start": _start_data(told.start, now), "done": done}
+
+
+def _aftermath(start: Table, told: Data, names: Callable[[], Names]) -> Aftermath:
+    def deed(text: str, waived: list[str], acts: int) -> Deed:
+        return Deed(read_command(text, names(), start.seats), frozenset(waived), acts)
+
+    return Aftermath(start, tuple([deed(*kept) for kept in told["done"]]))
 
 
 def check_kept(table: Table) -> None:

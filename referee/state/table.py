@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.state.encounter import Act
 from referee.state.pending import Agreed, Chance, Due, Extra, Held, Lent, Said
 from referee.state.phases import START
-from referee.state.retold import Retold
+from referee.state.retold import Aftermath, Retold
 
 if TYPE_CHECKING:
     from referee.state.encounter import Position
@@ -141,7 +141,7 @@ class Table:
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
     kept: tuple[Held, ...] = ()  # the cards of the encounter that are in somebody's hand afterwards
     salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
-    before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
+    aftermath: Aftermath | None = None  # of an encounter that was resolved: how that went on
     fresh: bool = False  # whether the last command was an act, so that it can still be answered
     rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
     hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
@@ -362,7 +362,8 @@ class Table:
         """
         if place == REMOVED and self.captured:
             self._release(player, self.captives(player) - count)
-        ships = self._own_ships()
+        own = self._own
+        ships = own if own is not None and own is self.ships else self._own_ships()
         stacks = ships[place].copy() if place in ships else {}
         changed = (player in stacks) != bool(count)
         if count:
@@ -443,7 +444,9 @@ class Table:
         found.tokens = self.tokens.copy()
         found.hidden = self.hidden.copy()
         found.aside = self.aside.copy()
-        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
+        found.due = []
+        if self.due:
+            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
         return found
 
 

@@ -20,8 +20,10 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, read_command
 from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.kept import to_data
 from referee.state.table import Table
 from tests import effort
+from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 ALIENS = ("Zombie", "Void", "Clone", "Warrior", "Tripler", "Anti-Matter", "Virus", "Kamikaze", "Loser")
@@ -291,3 +293,16 @@ def test_what_was_done_anyway_is_not_refused_again(launch: str, joins: str, tota
         done(text)
     assert table.last is not None
     assert tuple(table.last.told["totals"].values()) == totals
+
+
+def test_a_table_that_was_kept_without_how_it_was_resolved_tells_to_undo() -> None:
+    """An earlier version kept no more than the outcome: what would change it cannot be told again from there."""
+    table = lay(Command("table", names=SEATS), KNOWN.law)
+    for text in ("destiny purple", "launch red 1 at purple.1", "play red N", "play purple 12", "reveal", "resolve"):
+        table = _done(table, text)
+    assert [(due.who, due.what, due.count) for due in table.due] == [("red", "take", 1)]
+    kept = {name: value for name, value in to_data(table).items() if name != "aftermath"}
+    earlier = rule(from_data(kept), read_command("ionic gas by yellow", Names(KNOWN), table.seats), KNOWN)
+    assert [refusal.finding.rule.id for refusal in earlier.illegal] == ["turn.too-late"]
+    assert earlier.illegal[0].history == ("undo",)
+    assert _done(table, "ionic gas by yellow").due == []

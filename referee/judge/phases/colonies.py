@@ -135,8 +135,13 @@ def _power(board: Board, stand: Stand) -> None:
     if before is None and not moved and not stand.aliens:
         player.power = None  # there before or not: the encounter does not change it, and nothing else tells
         return
-    before = board.homes(stand) or 0
-    after = before + moved
+    _power_after(board, stand, board.homes(stand) or 0, moved)
+
+
+def _power_after(board: Board, stand: Stand, before: int, moved: int) -> None:
+    """What becomes of a power as so many home colonies are gained or lost."""
+    law, player = board.law, board.players[stand.name]
+    least, after = least_homes(law), before + moved
     fact = Finding(law["facts.home"], before, (), (stand.name,))
     sources = (fact,) if player.home is None or not player.home.sources else (fact, player.home)
     rule = changed(law, before >= least, after)
@@ -169,31 +174,18 @@ def winners(board: Board) -> Finding:
     won: list[str] = []
     had: list[str] = []
     sources: list[Finding] = []
-    foreign, enough = board.position.foreign, needed.value
+    foreign = board.position.foreign
     for name, player in board.players.items():
-        gained = player.foreign
-        change = gained.value if gained is not None else 0
         if name not in foreign:
-            if change > 0:
-                board.assume("assumptions.too-few-to-win", name, enough - 1)
+            if player.foreign is not None and player.foreign.value > 0:
+                board.assume("assumptions.too-few-to-win", name, needed.value - 1)
             continue
-        for alien in board.stands[name].aliens:
-            if "planets" in alien.holds:
-                board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
-        before = foreign[name]
-        if before is None:
-            if change <= 0:
-                continue
-            before = board.number("foreign", name, 0, enough - 1) or 0
-        if before + change >= enough:
-            fact = Finding(law["facts.foreign"], before, (), (name,))
-            total = (fact,) if gained is None or not change else (fact, gained)
-            sources.append(Finding(needed, before + change, total, (name,)))
+        holds = _enough(board, name, needed)
+        if holds is not None:
+            sources.append(holds)
             won.append(name)
-            if before >= enough:
+            if holds.sources[0].value >= needed.value:
                 had.append(name)
-                if not board.position.checked:  # at a table the end of every phase is seen
-                    board.assume("assumptions.not-over", name, before)
     if not won and not board.also_won:
         return Finding(law["win.none"], [])
     if 0 < len(had) < len(won):
@@ -205,10 +197,36 @@ def winners(board: Board) -> Finding:
     if board.also_won:
         won = [name for name in board.stands if name in won or name in board.also_won]
         sources += board.also_won.values()
+    return _settled(board, won, tuple(sources))
+
+
+def _enough(board: Board, name: str, needed: Rule) -> Finding | None:
+    """The foreign colonies with which a player wins, the first source being those before the encounter; or None."""
+    gained, before = board.players[name].foreign, board.position.foreign[name]
+    change = gained.value if gained is not None else 0
+    for alien in board.stands[name].aliens:
+        if "planets" in alien.holds:
+            board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
+    if before is None:
+        if change <= 0:
+            return None
+        before = board.number("foreign", name, 0, needed.value - 1) or 0
+    if before + change < needed.value:
+        return None
+    if before >= needed.value and not board.position.checked:  # at a table the end of every phase is seen
+        board.assume("assumptions.not-over", name, before)
+    fact = Finding(board.law["facts.foreign"], before, (), (name,))
+    total = (fact,) if gained is None or not change else (fact, gained)
+    return Finding(needed, before + change, total, (name,))
+
+
+def _settled(board: Board, won: list[str], sources: tuple[Finding, ...]) -> Finding:
+    """The game is over when the phase ends: for one winner, or for all who share it (1.2.2)."""
+    law = board.law
     if len(won) > 1:
-        shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
+        shared = Finding(law["win.shared"], list(won), sources, (" and ".join(won),))
         return Finding(law["win.check"], won, (shared,), (" and ".join(won),))
-    return Finding(law["win.check"], won, tuple(sources), (won[0],))
+    return Finding(law["win.check"], won, sources, (won[0],))
 
 
 def stop(board: Board, won: Finding) -> None:

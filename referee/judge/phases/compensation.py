@@ -71,22 +71,30 @@ def _collect(board: Board) -> None:
     if guilt is not None:
         rests = (source for source in owed.sources if source is not due)
         owed = Finding(guilt.rule, owed.value, (*guilt.sources, *rests), guilt.words)
-    player = board.players[loser.name]
-    player.compensation = owed
-    if not owed.value:
-        board.steps.append(owed)
-        return
+    stopped = _stopped(board, loser, winner, owed) if owed.value else owed
+    if stopped is None:
+        _pay(board, loser, winner, owed)
+    else:
+        board.players[loser.name].compensation = stopped
+        board.steps.append(stopped)
+
+
+def _stopped(board: Board, loser: Stand, winner: Stand, owed: Finding) -> Finding | None:
+    """That Ionic Gas or a power keeps the loser from collecting what it is owed; None if nothing does."""
+    board.players[loser.name].compensation = owed
     board.collecting = (loser.name, winner.name)
     for _, gas in acts.live(board, "ionic-gas"):
-        player.compensation = Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))
-        board.steps.append(player.compensation)
-        return
+        return Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))
     act(board, "collect", loser, winner)
+    if board.unpaid is None:
+        return None
+    return Finding(board.unpaid.rule, 0, (owed, *board.unpaid.sources), board.unpaid.words)
+
+
+def _pay(board: Board, loser: Stand, winner: Stand, owed: Finding) -> None:
+    """What is owed, more by powers, is taken out of the winner's hand, as far as that goes, or from who pays for it."""
+    player = board.players[loser.name]
     payer, by_power = board.payer or (winner, None)
-    if board.unpaid is not None:
-        player.compensation = Finding(board.unpaid.rule, 0, (owed, *board.unpaid.sources), board.unpaid.words)
-        board.steps.append(player.compensation)
-        return
     if board.doubled is not None:
         times, _ = board.doubled
         most = owed.value * times.value

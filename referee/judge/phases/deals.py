@@ -8,7 +8,8 @@ from referee.book.law import Rule
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
-from referee.judge.phases import colonies, deal_terms
+from referee.judge.phases import deal_terms
+from referee.judge.phases.deal_ships import ShipsLeft, is_target
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import (
     Fate,
@@ -16,7 +17,6 @@ from referee.judge.phases.resolution import (
     divert,
     go_home,
     no_colony,
-    place,
     power_in_doubt,
     strand,
 )
@@ -24,7 +24,7 @@ from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
-from referee.state.encounter import Act, Position, Term
+from referee.state.encounter import Act, Hand, Position, Term
 from referee.state.table import GATE
 
 
@@ -314,21 +314,25 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
         played = [(a.name, flare) for a, flare in acts.live(board, "flare") if a.who == stand.name]
         back = [name for name, _ in played] if board.law["flares.on-the-table"].value else []
         given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
-        missing = [card for term in mine for card in term.cards]
-        if played and (given > hand.count or any(name in missing for name, _ in played)):
+        named = [card for term in mine for card in term.cards]
+        if played and (given > hand.count or any(name in named for name, _ in played)):
             where = board.law["flares.on-the-table"]
             board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (stand.name,)))
-        words: tuple[str, str, str] | None = None
-        if given > held:
-            words = (stand.name, cards_of(given), cards_of(held))
-        elif hand.cards is not None and "?" not in hand.cards:
-            for card in (*hand.cards, *back):
-                if card in missing:
-                    missing.remove(card)
-            words = (stand.name, " ".join(missing), "other cards") if missing else None
-        if words is not None:
+        lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(named, hand, back)
+        if lacks is not None:
             nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
-            board.forbid(board.law["deal.deliver"], words, nearest, (finding,))
+            board.forbid(board.law["deal.deliver"], (stand.name, *lacks), nearest, (finding,))
+
+
+def _not_there(named: list[str], hand: Hand, back: list[str]) -> tuple[str, str] | None:
+    """The cards that are named and that a hand, with the flares that come `back` to it, is known not to hold."""
+    if hand.cards is None or "?" in hand.cards:
+        return None
+    missing = [*named]
+    for card in (*hand.cards, *back):
+        if card in missing:
+            missing.remove(card)
+    return (" ".join(missing), "other cards") if missing else None
 
 
 def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: Finding) -> None:
@@ -365,7 +369,7 @@ def _at(board: Board, term: Term, receiver: Stand) -> int | None:
         return None
     if term.source == term.planet or _colony(board, receiver, term.source) is False:
         return 0
-    return board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
+    return board.ships(board.defense).value if receiver is board.defense and is_target(board, term.source) else None
 
 
 def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
@@ -379,7 +383,7 @@ def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
         return False
     if at_home and owned == board.law["setup.planets"].value:
         return True
-    if not _is_target(board, planet):
+    if not is_target(board, planet):
         return None
     if stand is board.defense:
         return bool(board.ships(stand).value)
@@ -388,76 +392,31 @@ def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
 
 def _agree(board: Board, terms: Act, finding: Finding) -> None:
     """The terms are carried out; the offense's ships left on the gate go home (5.10.6.1)."""
-    law = board.law
     assert board.outcome is not None
-    board.outcome = Finding(law["deal.made"], DEAL, (board.outcome, finding))
-    offense, defense = _mains(board)
+    board.outcome = Finding(board.law["deal.made"], DEAL, (board.outcome, finding))
     act(board, "deal")
-    ships, there = board.ships(offense), board.ships(defense)
-    gate: int | None = 0 if deal_terms.is_gate_cleared(board.law) else ships.value
-    landed = moved = 0
-    standing: int | None = there.value
+    left = ShipsLeft(board)
     for term in terms.terms:
-        receiver = _receiver(board, term)
         if term.promise:
             said = (term.giver, f'"{term.promise}"')
             board.steps.append(Finding(board.law["deal.promise"], True, (finding,), said))
-        if not term.colony and term.count == 0:
-            continue
-        if not term.colony:
-            given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
-            gift = all(other.giver == term.giver for other in terms.terms if other.colony or other.count != 0)
-            gives = Finding(
-                law["deal.gift" if gift else "deal.cards"], given, (finding,), (term.giver, given, receiver.name)
-            )
-            board.do(term.giver, MUST, f"give {given} to {receiver.name}", gives)
-            continue
-        _settle(board, term, receiver, finding)
-        if term.ships is None or not term.source:
-            choice = Finding(law["deal.settlers"], None, (finding,), (receiver.name,))
-            board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
-            if receiver is offense and not deal_terms.is_gate_cleared(board.law):
-                gate = None
-            elif term.source:
-                standing = None
-            else:
-                board.assume("assumptions.other-colonies", receiver.name)
-        elif term.source == "gate" and gate is not None:
-            gate, landed = gate - term.ships, term.ships
-        elif receiver is defense and standing is not None and _is_target(board, term.source):
-            standing -= term.ships
-            moved = term.ships
-    player = board.players[offense.name]
-    if deal_terms.is_gate_cleared(board.law):
-        pass  # they have gone home before the talks
-    elif gate is None:
-        player.lands = player.returns = None
-    else:
-        if landed:
-            player.lands = Finding(law["deal.settlers"], landed, (board.outcome, ships), (offense.name,))
-        place(board, offense, Finding(law["deal.gate-returns"], gate, (board.outcome, ships), (offense.name,)))
-    _defense_after(board, standing, moved, there)
+        if term.colony:
+            _settle(board, term, _receiver(board, term), finding)
+            left.settlers_go(term, _receiver(board, term), finding)
+        elif term.count != 0:
+            _hand_over(board, terms, term, finding)
+    left.offense_after()
+    left.defense_after()
 
 
-def _defense_after(board: Board, standing: int | None, moved: int, there: Finding) -> None:
-    """What the deal leaves of the defense's ships on the target planet."""
-    law = board.law
-    assert board.outcome is not None
-    name = board.defense.name
-    player = board.players[name]
-    if standing is None:
-        player.stays = None
-        return
-    player.stays = Finding(law["deal.defense-stays"], standing, (board.outcome, there), (name,))
-    if moved:
-        player.lands = Finding(law["deal.settlers"], moved, (board.outcome, there), (name,))
-        if not standing:
-            colonies.leave(board, player.lands)
-
-
-def _is_target(board: Board, planet: str) -> bool:
-    target = board.position.target
-    return target is not None and planet == f"{target[0]}.{target[1]}"
+def _hand_over(board: Board, terms: Act, term: Term, finding: Finding) -> None:
+    """A main player gives cards: for something, or as a gift."""
+    receiver = _receiver(board, term).name
+    given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
+    gift = all(other.giver == term.giver for other in terms.terms if other.colony or other.count != 0)
+    rule = board.law["deal.gift" if gift else "deal.cards"]
+    gives = Finding(rule, given, (finding,), (term.giver, given, receiver))
+    board.do(term.giver, MUST, f"give {given} to {receiver}", gives)
 
 
 def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:

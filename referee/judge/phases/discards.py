@@ -35,7 +35,7 @@ def pile(board: Board) -> Finding:
     act(board, "discarded", cards)
     steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
     if others:
-        plus = sum(card[0] == "+" for card in others)
+        plus = sum([card[0] == "+" for card in others])
         if plus:
             steps.append(Finding(law["discards.reinforcements"], True))
         flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]

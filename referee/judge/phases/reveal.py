@@ -244,10 +244,10 @@ def _total(board: Board, side: str) -> Finding:
             board.marginal[name] += each
     more = board.adds[side]
     if board.plus:
-        more = [*(plus.finding for plus in board.plus if plus.side == side), *more]
+        more = [*[plus.finding for plus in board.plus if plus.side == side], *more]
     if more:
         rule = law["reveal.sum"]
-        besides = sum(added.value for added in more) if rule.value == "everything" else 0
+        besides = sum([added.value for added in more]) if rule.value == "everything" else 0
         parts.append(Finding(rule, besides, tuple(more), (side, _split(more))))
         total += besides
     return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name, side in board.product))

@@ -18,15 +18,11 @@ def second(board: Board, won: Finding) -> Finding | None:
     if outcome is None or outcome.value == MAKE_A_DEAL:
         return None
     name = board.offense.name
-    ended = outcome.value in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
     encounters = 2 if board.position.second else 1
-    over = phases.is_last(law, encounters)
-    if board.again is not None and ended and not won.value and (over or not _successful(board, outcome)):
-        further = _by_power(board, outcome)
+    if board.again is not None or board.retry is not None:
+        further = _in_spite(board, won, outcome, encounters)
         if further is not None:
             return further
-    if board.retry is not None and ended and not over and not won.value:
-        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (name,))
     forbidden = phases.after_success(name, _successful(board, outcome)) or phases.only_so_many(law, name, encounters)
     if forbidden is not None:
         return Finding(law[forbidden.rule], False, (outcome,), forbidden.words)
@@ -37,6 +33,26 @@ def second(board: Board, won: Finding) -> Finding | None:
         return found
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
+    return _by_its_cards(board, outcome)
+
+
+def _in_spite(board: Board, won: Finding, outcome: Finding, encounters: int) -> Finding | None:
+    """Another encounter that a power or a flare allows where the rules do not; None where none does."""
+    if won.value or outcome.value not in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL):
+        return None
+    over = phases.is_last(board.law, encounters)
+    if board.again is not None and (over or not _successful(board, outcome)):
+        further = _by_power(board, outcome)
+        if further is not None:
+            return further
+    if board.retry is not None and not over:
+        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (board.offense.name,))
+    return None
+
+
+def _by_its_cards(board: Board, outcome: Finding) -> Finding | None:
+    """Whether an offense that may have another encounter holds a card for it (4.7.2.2)."""
+    law, name = board.law, board.offense.name
     holds = _holds_one(board)
     spared = sheet_lifting(board, board.offense, "no-card")
     if spared is not None and (holds is None or not holds.value):

@@ -142,7 +142,7 @@ def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:
                 plan.setdefault(effect.window, []).append((stand, use, effect.reckon, args))
 
 
-def act(board: Board, window: str, *context: Any) -> None:
+def act(board: Board, window: str, *context: object) -> None:
     """Lets every effect of a window act, in timing order."""
     if window in board.plan:
         for stand, use, function, args in board.plan[window]:

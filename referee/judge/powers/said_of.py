@@ -32,5 +32,7 @@ def is_told(board: Board, who: str, alien: Alien) -> bool:
 
 def _names(act: Act, name: str) -> bool:
     """True if a statement gives this power or card as its reason."""
-    known = (spoken(name), spoken(_BRACKETS.sub("", name)))
-    return bool(act.why) and any(one in spoken(act.why) for one in known)
+    if not act.why:
+        return False
+    said = spoken(act.why)
+    return spoken(name) in said or spoken(_BRACKETS.sub("", name)) in said

@@ -21,14 +21,16 @@ from referee.judge.powers.answers import (
     name_of,
     player_of,
 )
-from referee.judge.table import limbo, powers, technology, timed
+from referee.judge.table import limbo, powers, stated, technology, timed
 from referee.judge.table.alliance import cancel_alliances, joined_by_power
 from referee.judge.table.allowed import bars_admit, check, offense_only, taken_off
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
+from referee.judge.table.lines import TALKS
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing.players import in_order
 from referee.state import phases as ph
@@ -57,7 +59,7 @@ def act(on: Turn) -> None:
         now, on.table = on.table, announced(on, back)
         put_down(on, done, now)
         _settle(on, len(back.acts) - 1)
-        on.table.rewind = back
+        on.table.rewind, on.table.aftermath = back, now.aftermath
         return
     power = _at_once_by(on, done)
     kept = on.table.rewind if done.verb in STATEMENTS else None
@@ -121,10 +123,12 @@ def _in_timing_order(on: Turn, done: Act) -> None:
 
 def _settle(on: Turn, start: int) -> None:
     """Carries out what stands of what was put down last, from its first act (`start`) on: the newest first."""
-    table = on.table
-    acts = table.acts
+    acts = on.table.acts
     cancelled = cancelled_by(acts, on.rulebase)
-    done = at_once(acts, table.carried, on.rulebase)
+    done = at_once(acts, on.table.carried, on.rulebase)
+    after = on.table.phase == ph.RESOLUTION
+    if after and acts[-1].verb not in TALKS and not done.issuperset(range(start, len(acts))):
+        reconsider(on)
     _lay_down(on, acts, start, cancelled, done)
     undone = False
     for at in range(len(acts) - 1, start, -1):
@@ -133,19 +137,17 @@ def _settle(on: Turn, start: int) -> None:
         undone = undone or _answers(on, acts, at)
     first = acts[start]
     if cancelled[start] is not None or undone:
-        carried = False
+        pass
     elif answer_of(on.rulebase, first) is not None:
-        carried = False
         _answers(on, acts, start)
     else:
-        carried = _carry_out(on, start)
+        _carry_out(on, start)
     _say_what_stands(on, acts, cancelled)
-    if on.table.phase != ph.RESOLUTION or (carried and start == len(acts) - 1):
-        return
-    if acts[-1].verb in ("deal", "no-deal"):
+    if after and acts[-1].verb in TALKS:
         talked(on)
-    else:
-        reconsider(on, sum(1 for at in range(start, len(acts)) if at not in done))
+    elif after and on.table.ruled:
+        stated.found_colonies(on)
+        note_winning(on)
 
 
 def _lay_down(on: Turn, acts: tuple[Act, ...], start: int, cancelled: list[int | None], done: set[int]) -> None:
@@ -169,8 +171,8 @@ def _say_what_stands(on: Turn, acts: tuple[Act, ...], cancelled: list[int | None
         on.find("cards.negated" if by.verb == "card-zap" else "flares.negated", True, name_of(acts[target]))
 
 
-def _carry_out(on: Turn, at: int) -> bool:
-    """Does what an act does at once that nothing has cancelled; whether that is all of it."""
+def _carry_out(on: Turn, at: int) -> None:
+    """Does what an act does at once that nothing has cancelled."""
     done = on.table.acts[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
@@ -178,23 +180,23 @@ def _carry_out(on: Turn, at: int) -> bool:
         if alien:
             on.find("powers.zapped", None, done.who, alien)
             cancel_alliances(on, [done.who])
-        return False
+        return
     if done.verb in _AT_ONCE:
         if on.table.phase != ph.RESOLUTION:
             _AT_ONCE[done.verb](on, done)
-        return False
+        return
     again = Turn(on.table, on.rulebase, Command("act", on.command.who, act=done), on.waived)
+    again.known = on.known
     after = again.table.acts[at + 1 :]  # it is carried out as if nothing had been said since
     again.table.acts = again.table.acts[: at + 1]
     power = _at_once_by(again, done)
     if power is None:
-        return False
+        return
     powers.carry_out(again, power, done)
     on.table = again.table
     on.table.acts = (*on.table.acts, *after)
     on.steps += again.steps
     on.drawn += again.drawn
-    return not powers.is_ruled(power)
 
 
 def _answers(on: Turn, acts: tuple[Act, ...], at: int) -> bool:

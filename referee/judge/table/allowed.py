@@ -15,11 +15,11 @@ from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_fa
 from referee.judge.powers.moments import untimely
 from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers, stated, technology, timed
-from referee.judge.table.chain import announced, answers_use, begun, just_played
+from referee.judge.table.chain import announced, answers_use, begun, just_played, paid_with
 from referee.judge.table.deals import check_deal
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
-from referee.judge.table.played import card_of, standing, zapped
+from referee.judge.table.played import standing, zapped
 from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
@@ -37,11 +37,10 @@ def check(on: Turn, done: Act) -> None:
         _check_bars(on, done, artifact)
     if done.verb in _CHECKS:
         _CHECKS[done.verb](on, done)
-    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
-    card = done.name if done.verb == "flare" else card_of(done)
+    by, card = paid_with(done)
     back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
     then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
-    if card and by and not then.holds(by, card):
+    if card and by and on.known is None and not then.holds(by, card):
         on.refuse(on.held_to_play(card, done.verb), by, card)
     answer = powers.answering(on, done)
     if answer is not None:
@@ -227,19 +226,27 @@ def _check_zap(on: Turn, done: Act) -> None:
         _check_left_to_zap(on, done, sheets)
         return
     printed = [use for alien in sheets for use in alien.uses]
-    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and not any(use.zappable for use in now) and (on.table.phase == ph.RESOLUTION or answers_use(on, done)):
-        on.forbid("powers.no-use", done.who)
-    answers = answers_use(on, done) and on.table.rewind is not None
-    over = on.table.phase == ph.RESOLUTION or all(_is_over(on, use) for use in printed if use.zappable)
-    if not answers and ((not now and over) or powers.is_spent(on, done.who)):
-        on.forbid("cards.zap-late", done.who)
+    answers = answers_use(on, done)
+    _check_in_time(on, done, printed, answers)
     _check_left_to_zap(on, done, sheets)
-    acts = on.table.acts
-    if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
-        on.find("flares.super-zapped", True, done.who, acts[-1].name)
-    elif not answers and not _comes_with_outcome(on, printed):
+    last = on.table.acts[-1] if on.table.fresh and on.table.acts else None
+    if last is not None and (last.verb, last.who, last.face) == ("flare", done.who, SUPER):
+        on.find("flares.super-zapped", True, done.who, last.name)
+    elif not (answers and on.table.rewind is not None) and not _comes_with_outcome(on, printed):
         on.find("cards.zap-early", True, done.who)
+
+
+def _check_in_time(on: Turn, done: Act, printed: list[Use], answers: bool) -> None:
+    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time."""
+    resolved = on.table.phase == ph.RESOLUTION
+    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
+    if now and (resolved or answers) and not any(use.zappable for use in now):
+        on.forbid("powers.no-use", done.who)
+    if answers and on.table.rewind is not None:
+        return
+    over = not now and (resolved or all(_is_over(on, use) for use in printed if use.zappable))
+    if over or powers.is_spent(on, done.who):
+        on.forbid("cards.zap-late", done.who)
 
 
 def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:

@@ -1,215 +1,208 @@
-"""What is played after the outcome: the encounter is ruled again, and what differs is put right."""
+"""What is played after the outcome: the encounter is told again from there, with all that is played by now.
+
+`Table.aftermath` is the table as it was before the cards decided, and what was done since. An answer changes nothing by
+hand: the cards decide again, knowing of it, and what was done since is done again, each act as it was told, chance
+included. What the answer itself cost stays paid. It comes too late where somebody has done what could not be done then.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import NoReturn
 
-from referee.judge.hidden.cases import judge
-from referee.judge.powers.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
 from referee.judge.powers.effect import window_of
-from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
-from referee.judge.table import stated
-from referee.judge.table.deals import carry_out_talks
-from referee.judge.table.played import standing
-from referee.judge.table.resolution import (
-    as_turned_up,
-    count_of,
-    is_talk_still_there,
-    judged,
-    note_winning,
-    outcome_of,
-    owed,
-    pile_of,
-    put_away,
-    refuse_settled,
-    tokens_gained,
-)
+from referee.judge.ruling import DEAL, NO_DEAL
+from referee.judge.table.chain import give_for
+from referee.judge.table.lines import TALKS
+from referee.judge.table.powers import happens
+from referee.judge.table.resolution import as_turned_up, judged, owed, put_away, refuse_settled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
+from referee.state.commands import Command, write_command
+from referee.state.encounter import Act
 from referee.state.pending import Due
+from referee.state.retold import Aftermath, Deed
+from referee.state.table import Table
 
 
-def reconsider(on: Turn, played: int = 1) -> None:
-    """Something was played in the resolution phase: the encounter is ruled again, and what differs is put right.
+def note(on: Turn) -> None:
+    """After each command: what was done of an encounter since it was resolved."""
+    table, command = on.table, on.command
+    if not table.ruled:
+        table.aftermath = None
+    elif command.verb != "claim":  # which changes nothing
+        if command.act is not None:
+            act = table.acts[-1] if len(table.acts) > len(on.began.acts) else command.act
+            command = Command("act", act.by or act.who, act=act)
+        deed = Deed(command, frozenset(on.waived) if on.waived else _NONE, len(table.acts))
+        if not on.began.ruled:
+            table.aftermath = Aftermath(_alone(on.began), (deed,))
+        elif table.aftermath is not None:
+            table.aftermath = Aftermath(table.aftermath.start, (*table.aftermath.done, deed))
 
-    `played` is how many acts of the ruling came since it was ruled last.
 
-    Refused where it comes too late: where what it would change has been carried out by its owner's choice.
+_NONE: frozenset[str] = frozenset()
+
+
+def _alone(table: Table) -> Table:
+    """The table without what it keeps of how it came to be as it is."""
+    if table.rewind is None and table.retold is None:
+        return table
+    found = table.copy()
+    found.rewind = found.retold = None
+    return found
+
+
+def reconsider(on: Turn) -> None:
+    """What was put down last is played with the outcome: the encounter is told again with it.
+
+    Refused where it comes too late.
     """
     table = on.table
-    if not table.ruled:
+    if on.known is not None or not table.ruled:  # all of it is known already, or nothing was ruled
         return
-    before = table.last.outcome if table.last is not None else None
-    players = table.last.told["players"] if table.last is not None else {}
-    was = {name: _settled(player) for name, player in players.items()}
-    ruling = _judged_anew(on)
-    outcome = outcome_of(ruling)
-    if owed(on, table.turn, "deal") is not None:
+    if table.aftermath is None:
+        _check_nothing_follows(on)
         return
-    if outcome != before:
-        if table.before is None or {before, outcome} != {DEAL, NO_DEAL}:
-            refuse_settled(on)
-        _restore(on)
-        carry_out_talks(on, ruling)
-        return
-    for name, player in ruling.players.items():
-        if _settled(player.to_dict()) != was.get(name):
-            refuse_settled(on)
-        _take_anew(on, name, player, players[name]["compensation"] or 0)
-        _owe_anew(on, name, "reward", count_of(player.rewards), players[name]["rewards"] or 0)
-    stated.found_colonies(on)
-    _tokens_anew(on, ruling, played)
-    _pile_anew(on, ruling)
-    note_winning(on)
+    told = _told_again(on, table.aftermath)
+    here = told.table
+    for act in table.acts[len(here.acts) :]:
+        give_for(told, act)
+    here.acts, here.carried, here.told, here.aftermath = table.acts, table.carried, table.told, table.aftermath
+    on.table, on.ruling = here, told.ruling
+    on.steps += told.steps
+    put_away(on)
+    if {table.outcome, here.outcome} == {DEAL, NO_DEAL}:
+        _check_just_made(on, table)
+    elif owed(on, here.turn, "deal") is None:
+        _check_same(on, table)
+    _check_cards(on, table)
 
 
-def _tokens_anew(on: Turn, ruling: Ruling, played: int) -> None:
-    """Tokens as they are now: what was just played may have cancelled the use that moved some."""
-    table = on.table
-    if not any(name in table.tokens for name in table.aliens):
-        return
-    position = as_turned_up(on)
-    position.acts = position.acts[: len(position.acts) - played]
-    before, now = tokens_gained(on, judge(position, on.rulebase, True)), tokens_gained(on, ruling)
-    for name in {**before, **now}:
-        table.tokens[name] = table.tokens.get(name, 0) + now.get(name, 0) - before.get(name, 0)
-
-
-def _judged_anew(on: Turn) -> Ruling:
-    """The ruling with what was said now. A card that is gone by then is refused to who asks for it last."""
-    try:
-        return judged(on, as_turned_up(on))
-    except RefusedError as error:
-        gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
-        done = on.command.act
-        if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
-            on.refuse(gone.rule, done.who, gone.words[1])
-        raise
-
-
-def _settled(player: dict[str, Any]) -> list[Any]:
-    return [player[key] for key in ("lands", "warp", "returns", "stays", "removed")]
-
-
-def _owe_anew(on: Turn, name: str, what: str, count: int, before: int) -> None:
-    """None are due any more: what was not taken yet is not taken. More are due than before, by what was stated."""
-    due = owed(on, name, what)
-    if due is not None and not count:
-        on.table.due.remove(due)
-    elif due is not None and count > before:
-        due.count += count - before
-    elif due is None and count > before:
-        on.table.due.append(Due(name, what, count - before))
-
-
-def _take_anew(on: Turn, name: str, player: PlayerRuling, before: int) -> None:
-    """Compensation as it is due now: how many cards, and out of whose hand; not if it was taken already."""
-    table, count = on.table, count_of(player.compensation)
-    due = owed(on, name, "take")
-    if due is None and before and _says_how(on, (name, player.payer)):
+def _check_nothing_follows(on: Turn) -> None:
+    """Of an encounter of which nobody told how it was resolved nothing can be played anew."""
+    was = on.table.last
+    judged(on, as_turned_up(on))
+    now = on.table.last
+    if was is None or now is None or any(was.told.get(part) != now.told[part] for part in _PARTS):
         refuse_settled(on)
-    if due is not None and count:
-        due.count, due.source = count, player.payer or due.source
-    elif due is not None:
-        table.due.remove(due)
-    elif count and not before and player.payer:
-        table.due.append(Due(name, "take", count, source=player.payer))
 
 
-def _says_how(on: Turn, names: tuple[str, ...]) -> bool:
-    """Whether what was just said is about how compensation is taken, which comes too late once it was."""
+_PARTS = ("outcome", "players", "then", "discards")
+
+
+def _told_again(on: Turn, aftermath: Aftermath) -> Turn:
+    """Everything since the cards were turned up, ruled with all that is played by now; with the ruling."""
+    from referee.judge.table.engine import step  # it has all commands, and those that are played need this module
+
+    ruling = None
+    again = Turn(aftermath.start, on.rulebase, on.command)
+    for deed in aftermath.done:
+        here, again = again.table, Turn(again.table, on.rulebase, deed.command, deed.waived | on.waived)
+        again.known = on.table
+        try:
+            step(again)
+        except RefusedError as error:
+            if deed is aftermath.done[0] or (deed.command.act is not None and deed.command.act.verb in TALKS):
+                _refuse_newest(on, error)
+            again = _in_spite(on, here, deed)
+            if again.command is deed.command:
+                step(again)
+        again.table.acts = on.table.acts[: deed.acts]
+        ruling = again.ruling or ruling
+    first = Command("act", act=on.table.acts[len(again.table.acts)])
+    told = Turn(again.table, on.rulebase, first, looks=True)
+    if told.table.fresh:
+        happens(told, "unanswered")
+    told.ruling, told.steps = ruling, [] if ruling is None else [ruling.root]
+    return told
+
+
+def _in_spite(on: Turn, here: Table, deed: Deed) -> Turn:
+    """What the ruling asks for no more, and was done: what was taken stays taken, ships that went home come back.
+
+    Refused where it cannot have been so: where nobody would have done it, or it was by the use that is answered.
+    """
+    command, answer = deed.command, on.command.act
+    if command.verb == "return" and here.outcome != on.table.outcome:
+        on.find("deal.return-falls", True, write_command(command))
+        return Turn(here, on.rulebase, on.command)
+    uses = answer is not None and answer.verb in ("use", "zap")
+    if command.verb not in _TAKEN or (uses and _figure(here, command) != _figure(on.table, command)):
+        refuse_settled(on)
+    again = Turn(here, on.rulebase, command, deed.waived)
+    due = owed(again, command.who, command.verb)
+    count = (command.number or 0) + (command.ships or 0)
+    again.table.due.insert(0, Due(command.who, command.verb, count, source=command.other, as_ships=command.ships or 0))
+    if due is not None:
+        again.table.due.remove(due)
+    return again
+
+
+_TAKEN = {"take": "compensation", "reward": "rewards"}
+
+
+def _figure(table: Table, command: Command) -> int | None:
+    """How many cards or rewards a player has by the ruling, of those that it takes by a command."""
+    told = table.last.told["players"] if table.last is not None else {}
+    count: int | None = told.get(command.who, {}).get(_TAKEN[command.verb])
+    return count
+
+
+def _refuse_newest(on: Turn, error: RefusedError) -> NoReturn:
+    """What cannot be ruled so is refused to what was played last: a card that is gone to who asks for it last."""
+    gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
     done = on.command.act
-    return done is not None and done.verb in ("use", "zap") and done.who in names and _acts_in(on, done.who, "collect")
+    if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
+        on.refuse(gone.rule, done.who, gone.words[1])
+    raise error
 
 
-def _acts_in(on: Turn, who: str, window: str) -> bool:
-    """Whether a sheet of a player has an effect in this window of the outcome."""
-    sheets = (on.rulebase.alien(name) for name in on.table.aliens.get(who, ()))
+def _check_same(on: Turn, was: Table) -> None:
+    """Refuses what would turn the outcome, or send ships elsewhere by it: they have gone already."""
+    if was.outcome != on.table.outcome or _fates(was) != _fates(on.table):
+        refuse_settled(on)
+
+
+def _fates(table: Table) -> dict[str, list[int | None]]:
+    """Where everybody's ships go by the ruling."""
+    told = table.last.told["players"] if table.last is not None else {}
+    return {name: [player[key] for key in _FATES] for name, player in told.items()}
+
+
+_FATES = ("lands", "warp", "returns", "stays", "removed")
+
+
+def _check_just_made(on: Turn, was: Table) -> None:
+    """A deal is wrecked as it is made: not once a flare has followed on it, or cards were told of.
+
+    Nor where what it discarded does not lie on top any more.
+    """
+    made = next(at for at, act in enumerate(was.acts) if act.verb == "deal")
+    since = enumerate(was.acts[made + 1 :], made + 1)
+    followed = any(_fetches(on, act) or (act.verb == "flare" and at in was.carried) for at, act in since)
+    lies = was.discards[len(was.discards) - len(was.pile) :] == was.pile
+    if followed or _are_cards_told(was) or not (was.cards or lies):
+        refuse_settled(on)
+
+
+def _fetches(on: Turn, act: Act) -> bool:
+    """Whether this is the use of a sheet that does something with what is discarded."""
+    sheets = (on.rulebase.alien(name) for name in on.table.aliens.get(act.who, ())) if act.verb == "use" else ()
     effects = (effect.verb for sheet in sheets if sheet is not None for use in sheet.uses for effect in use.effects)
-    return any(window_of(verb) == window for verb in effects)
+    return any(window_of(verb) == "discarded" for verb in effects)
 
 
-def _pile_anew(on: Turn, ruling: Ruling) -> None:
-    """The discards as they are now; a pile that lies there already is changed where it lies, if it is whole."""
-    table = on.table
-    pile, kept = pile_of(on, ruling)
-    if table.cards or is_talk_still_there(table):
-        table.pile, table.kept = pile, kept
-        put_away(on)
-        return
-    start = _where_it_lies(table.discards, table.pile)
-    back = list((Counter(kept) - Counter(table.kept)).elements())
-    gone = list((Counter(table.kept) - Counter(kept)).elements())
-    on_top = start is not None and start + len(table.pile) == len(table.discards)
-    if not on_top and not (back or gone or len(pile) < len(table.pile)):
-        on.discard((Counter(pile) - Counter(table.pile)).elements())  # others lie below encounter cards in a pile
-    elif start is None:
+def _check_cards(on: Turn, was: Table) -> None:
+    """Refuses to take a card out of the discards that does not lie there any more, or that was told to be elsewhere."""
+    fetched = Counter(was.pile) - Counter(on.table.pile)
+    if not was.cards and not fetched <= Counter(was.discards):
         refuse_settled(on)
-    else:
-        table.discards = (*table.discards[:start], *pile, *table.discards[start + len(table.pile) :])
-        for name, card in gone:
-            if card not in table.hands[name]:
-                refuse_settled(on)
-            on.give_up(name, card)
-        for name, card in back:
-            on.take_back(name, card)
-    table.pile, table.kept = pile, kept
-
-
-def _where_it_lies(discards: tuple[str, ...], pile: tuple[str, ...]) -> int | None:
-    """The place in the discards where the encounter's pile begins; None where cards of it have been taken away."""
-    places = range(len(discards) - len(pile), -1, -1)
-    return next((at for at in places if discards[at : at + len(pile)] == pile), None)
-
-
-def _restore(on: Turn) -> None:
-    """Takes a deal back that was carried out: cards and ships of the main players, not what was played since."""
-    table = on.table
-    before = table.before or {}
-    if any(at >= before["acts"] and table.acts[at].verb == "flare" for at in table.carried):
+    if (was.pile, was.kept) != (on.table.pile, on.table.kept) and _are_cards_told(was):
         refuse_settled(on)
-    if not table.cards:
-        since = table.acts[before["acts"] :]
-        if any(act.verb == "use" and _acts_in(on, act.who, "discarded") for act in since):
-            refuse_settled(on)
-        under = len(table.discards) - len(table.pile)
-        if table.discards[under:] != table.pile:
-            refuse_settled(on)
-        table.discards = table.discards[:under]
-        table.cards, table.put_away = dict(before["cards"]), False
-    mains = table.mains()
-    table.due = [due for due in table.due if due.who not in mains]
-    for name in mains:
-        for place in list(table.ships):
-            table.put(place, name, before["ships"][name].get(place, 0))
-        table.hold(name, tuple(before["hands"][name]))
-    table.powers = {**table.powers, **before["powers"]}
-    table.tokens = dict(before["tokens"])
-    acts = table.acts
-    for name in mains:  # what was played and taken to hand since, or given for it
-        taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
-        cards = [*(ARTIFACTS[acts[at].verb] for at in taken), *_stolen(on, name, before["acts"])]
-        table.gain(name, *cards)
-    for act, live in list(zip(acts, standing(acts, on.rulebase), strict=True))[before["acts"] :]:
-        answer = answer_of(on.rulebase, act) if live else None
-        if answer is not None and answer.card and act.who in mains and on.has(act.who, answer.card):
-            on.give_up(act.who, answer.card)
-        card = act.name if act.verb == "flare" else ARTIFACTS.get(act.verb)
-        by = act.who if act.verb == "flare" else act.by
-        if card and by in mains:  # perhaps the deal itself had brought it there: it is played all the same
-            could = [name for name in (by, *mains) if on.has(name, card)]
-            if could:
-                on.give_up(next((name for name in could if card in table.hands[name]), could[0]), card)
 
 
-def _stolen(on: Turn, who: str, since: int) -> list[str]:
-    """The flares that a player has stolen, or that came back to it as they were stopped, since a place in the acts."""
-    acts = on.table.acts
-    found = []
-    for act, by in list(zip(acts, cancelled_by(acts, on.rulebase), strict=True))[since:]:
-        answer = answer_of(on.rulebase, acts[by]) if by is not None and act.verb == "flare" else None
-        if answer is not None and by is not None:
-            whose = {TAKEN: acts[by].who, BACK: act.who}.get(answer.to)
-            found += [act.name] if whose == who else []
-    return found
+def _are_cards_told(table: Table) -> bool:
+    """Whether a correction has told of hands or discards since the outcome: the cards are where it says."""
+    done = table.aftermath.done if table.aftermath is not None else ()
+    return any(fact.what in ("hand", "discards") for deed in done for fact in deed.command.facts)

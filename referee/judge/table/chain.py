@@ -65,9 +65,10 @@ def put_down(on: Turn, done: Act, now: Table | None = None) -> None:
     `now` is the table as it stands where this one is as it was before what is answered: a card that came since was not
     held then.
     """
-    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
-    card = done.name if done.verb == "flare" else card_of(done)
-    if card and by:
+    by, card = paid_with(done)
+    if card and by and on.known is not None:
+        give_for(on, done)
+    elif card and by:
         came_since = now is not None and card in now.hands[by] and not on.has(by, card)
         if came_since or not on.holds(by, card):
             on.refuse(on.held_to_play(card, done.verb), by, card, history=("undo",))
@@ -81,6 +82,28 @@ def put_down(on: Turn, done: Act, now: Table | None = None) -> None:
     on.tell(on.law["table.done"].resting_on(_allowed_by(on, done, card)), True, write_act(done))
     if done.verb == "flare" and not on.law["flares.on-the-table"].value:
         on.find("flares.on-the-table", 0, done.who)
+
+
+def paid_with(done: Act) -> tuple[str, str]:
+    """Who plays a card for an act, and which; empty texts where nobody is said to, or none is played."""
+    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
+    return by, done.name if done.verb == "flare" else card_of(done)
+
+
+def give_for(on: Turn, done: Act) -> None:
+    """Takes a card that was played out of the hand in which it is where the table is told again.
+
+    A deal may have brought it to its player that is not made now: it is played all the same.
+    """
+    by, card = paid_with(done)
+    if not by or not card:
+        return
+    hands = on.table.hands
+    dealt = any(card in term.cards for act in on.table.acts if act.verb == "deal" for term in act.terms)
+    named = [name for name in on.table.mains() if card in hands[name]] if dealt else []
+    holder = by if card in hands[by] or not named else named[0]
+    if on.holds(holder, card):
+        on.give_up(holder, card)
 
 
 def _allowed_by(on: Turn, done: Act, card: str) -> tuple[Cite, ...]:

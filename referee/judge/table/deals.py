@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases import deal_terms as phases
@@ -61,7 +60,7 @@ def talked(on: Turn) -> None:
         said = replace(said, terms=tuple(_whole(on, said, term) for term in said.terms))
         table.acts = (*table.acts[:-1], said)
     position = as_ruled(on)
-    position.acts = (*others, said)
+    position.acts = (*others, said) if on.known is None else acts_to_rule(on.known, on.rulebase)
     for name in table.mains():
         for term in said.terms:
             if term.giver == name and not term.colony:
@@ -70,7 +69,6 @@ def talked(on: Turn) -> None:
             position.hands.pop(name, None)
         else:
             position.hands[name] = hand_of(table.hands[name])
-    table.before = _of_mains(table)
     ruling = judged(on, position)
     table.due = [due for due in table.due if due.what != "deal"]
     carry_out_talks(on, ruling)
@@ -253,16 +251,3 @@ def _owe_failed_deal(on: Turn, name: str, player: PlayerRuling) -> None:
 def _all_of(table: Table, name: str) -> tuple[Stack, ...]:
     places = [tbl.GATE, *table.colonies(name)]
     return tuple(Stack(place, table.at(place, name)) for place in places if table.at(place, name))
-
-
-def _of_mains(table: Table) -> dict[str, Any]:
-    """What the main players have before a deal is carried out, for the case that it is quashed."""
-    mains = table.mains()
-    return {
-        "acts": len(table.acts),
-        "ships": {name: {place: table.at(place, name) for place in table.ships} for name in mains},
-        "hands": {name: list(table.hands[name]) for name in mains},
-        "powers": {name: table.powers[name] for name in mains if name in table.powers},
-        "tokens": dict(table.tokens),
-        "cards": dict(table.cards),
-    }

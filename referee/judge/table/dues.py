@@ -171,7 +171,6 @@ def _lose(on: Turn, due: Due) -> None:
     if due.source == PLAGUE:
         note_resolved(on, who)
     _fewer_return(on, who)
-    on.table.before = None
     note_winning(on)
 
 

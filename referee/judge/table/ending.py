@@ -248,6 +248,6 @@ def _clear(on: Turn) -> None:
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = table.told = table.founded = ()
-    table.before = None
+    table.aftermath = None
     table.due = []
     table.chances, table.fallen = (), {}

@@ -6,6 +6,7 @@ from referee.judge.table import (  # noqa: F401
     acquiring,
     acts,
     alliance,
+    answering,
     claims,
     correcting,
     deals,
@@ -32,6 +33,7 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.encounter import Act
 from referee.state.table import Table
 
 # What is never refused for the phase or because the game is over.
@@ -58,47 +60,66 @@ _KEEPS = ("act", "claim")
 
 def step(on: Turn) -> None:
     """Rules one command and does it: RefusedError where a rule forbids it."""
+    handler, phases = HANDLERS[on.command.verb]
+    in_turn = on.command.verb not in _ANY_TIME
+    if not _check_begins(on, phases, in_turn):
+        return
+    table = on.table
+    if in_turn and table.winning and _over_before(on):
+        ending.win(on)
+        return
+    before, said, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    colonies = table.who_settled().anywhere if table.aliens else {}
+    handler(on)
+    if on.table.acts or on.table.aliens:
+        losses.notice(on, before or {}, colonies)
+    if on.table.fan:
+        limbo.note_warp(on.table)
+    if in_turn:
+        _close(on, said, was)
+    if on.table.rewind is not None and on.command.verb not in _KEEPS:
+        on.table.rewind = None
+    if on.table.ruled or on.table.aftermath is not None:
+        answering.note(on)
+
+
+def _check_begins(on: Turn, phases: tuple[str, ...], in_turn: bool) -> bool:
+    """Refuses what the game, its cards, what is due or the phase does not admit; whether there is anything to do.
+
+    There is not where somebody won before this came up.
+    """
     command, table = on.command, on.table
-    verb = command.verb
-    handler, phases = HANDLERS[verb]
-    in_turn, over = verb not in _ANY_TIME, bool(table.winners)
+    over = bool(table.winners)
     if over and in_turn:
         won = [f"claim winner {name}" for name in table.winners]
         on.forbid("turn.game-over", " and ".join(table.winners), nearest=won, history=("undo",))
     if command.cards or command.act is not None:
         _check_cards(on)
     start.check_order(on)
-    if table.winners and not over:  # somebody won before this came up
-        return
-    if in_turn:
-        if table.due:
-            powers.check_demands(on)
-        if table.fresh and table.aliens:
-            powers.happens(on, "unanswered")
+    if table.winners and not over:
+        return False
+    if in_turn and table.due and on.known is None:  # what was done already is not put off
+        powers.check_demands(on)
+    if in_turn and table.fresh and table.aliens:
+        powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
-        on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
-    if table.aliens and in_turn and timed.is_here(on):
+        on.out_of_phase(f"`{command.verb}`", _belongs(phases), waivable=_stands(table, command.verb))
+    if in_turn and table.aliens and timed.is_here(on):
         timed.check_due(on)
-    before, said, was = table.ships.get(tbl.WARP), table.acts, table.phase
-    colonies = table.who_settled().anywhere if table.aliens else {}
-    if in_turn and table.winning and _over_before(on):
-        ending.win(on)
-        return
-    handler(on)
-    table = on.table  # a handler may go on with another one
-    if table.acts or table.aliens:
-        losses.notice(on, before or {}, colonies)
-        table = on.table
-    if table.fan:
-        limbo.note_warp(table)
-    if in_turn:
-        if table.winning and not table.winners:
-            _check_win(on, was)
-        table.fresh = verb == "act" and table.acts != said  # a tech that is done with cannot be answered
-        if table.acts and not table.fresh:
-            flares_back(on)
-    if table.rewind is not None and verb not in _KEEPS:
-        table.rewind = None
+    return True
+
+
+def _close(on: Turn, said: tuple[Act, ...], was: str) -> None:
+    """After a command in the course of a turn: who wins by now, what can be answered, and which flares come back.
+
+    `said` is what had been played before, `was` the phase.
+    """
+    table = on.table
+    if table.winning and not table.winners:
+        _check_win(on, was)
+    table.fresh = on.command.verb == "act" and table.acts != said  # a tech that is done with cannot be answered
+    if table.acts and not table.fresh:
+        flares_back(on)
 
 
 def _over_before(on: Turn) -> bool:

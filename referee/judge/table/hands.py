@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from referee.book.law import Rule
 from referee.judge.counted import cards_of
@@ -446,6 +446,6 @@ class Hands(Steps):
             self.find("discards.together", found, " ".join(found))
         return found
 
-    def _happens(self, moment: str, **facts: Any) -> None:
+    def _happens(self, moment: str, **facts: object) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""
         raise NotImplementedError

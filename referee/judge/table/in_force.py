@@ -43,7 +43,7 @@ class InForce:
     def sheets(self, player: str) -> list[Alien]:
         """A player's sheets as they are now: its super flare, while it is played, can change what the power does."""
         found = [alien for name in self.table.aliens.get(player, ()) if (alien := self.rulebase.alien(name))]
-        for who, name, face, _ in self.flares_played():
+        for who, name, face, _ in self.flares_played() if self.table.acts else ():
             if who == player and face == SUPER:
                 found = [self._extended(alien) if alien.name == name else alien for alien in found]
         return found

@@ -86,6 +86,21 @@ def acts_to_rule(table: Table, rulebase: Rulebase) -> tuple[Act, ...]:
     return to_be_ruled(table.acts, table.carried, rulebase)
 
 
+TALKS = ("deal", "no-deal")
+
+
+def turned_up(table: Table, known: Table | None, rulebase: Rulebase) -> Position:
+    """The encounter as its cards are turned up; told again (`known`) with all that was played by now.
+
+    But for what the main players said of a deal, and what was played after that.
+    """
+    position = position_of(table, rulebase)
+    if known is not None:
+        acts = acts_to_rule(known, rulebase)
+        position.acts = acts[: next((at for at, act in enumerate(acts) if act.verb in TALKS), len(acts))]
+    return position
+
+
 def _player(table: Table, name: str, place: str) -> Player:
     return Player(name, table.at(place, name), table.aliens.get(name, ()))
 

@@ -42,7 +42,7 @@ class Power(NamedTuple):
     verb: str
     args: Args
 
-    def finding(self, value: Any, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
+    def finding(self, value: object, *words: object, sources: tuple[Finding, ...] = ()) -> Finding:
         """What the use comes to, resting on the sheet: the use's own text with the owner's name first."""
         return Finding(self.use.rule, value, sources, (self.who, *words))
 
@@ -98,7 +98,7 @@ def players(on: Turn) -> list[str]:
     return [name for name in dict.fromkeys(order) if name in table.aliens]  # with its own color one is both
 
 
-def happens(on: Turn, moment: str, **facts: Any) -> None:
+def happens(on: Turn, moment: str, **facts: object) -> None:
     """Lets every power in force act that has something to do at this moment, in timing order; then flares in play."""
     if not on.table.aliens and not on.table.acts:
         return

@@ -28,7 +28,7 @@ from referee.judge.ruling import (
 )
 from referee.judge.stand import BYSTANDER
 from referee.judge.table import powers, stated
-from referee.judge.table.lines import acts_to_rule, position_of, tell_more
+from referee.judge.table.lines import TALKS, acts_to_rule, position_of, tell_more, turned_up
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
@@ -64,7 +64,7 @@ def resolve(on: Turn) -> None:
     if not table.revealed:
         table.revealed = True
         powers.happens(on, "reveal")
-    ruling = judged(on, position_of(table, on.rulebase))
+    ruling = judged(on, turned_up(table, on.known, on.rulebase))
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -94,6 +94,7 @@ def resolve(on: Turn) -> None:
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
     stated.check(on)
+    said = len(on.table.acts)
     if on.table.unknown:
         _check_counts(on)
     ruling = judge(position, on.rulebase, False)
@@ -108,7 +109,7 @@ def judged(on: Turn, position: Position) -> Ruling:
         ruling = judge(position, on.rulebase, True)
     if awaited(ruling):
         refuse_unsaid(on, ruling)
-        position = position.but(acts=acts_to_rule(on.table, on.rulebase))
+        position = position.but(acts=(*position.acts, *on.table.acts[said:]))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
@@ -140,7 +141,7 @@ def _facts_missing(table: Table) -> Iterator[str]:
 def _other_deals(illegal: Illegal) -> tuple[str, ...]:
     """The deals of the lines that a refusal names, as commands: with other terms, or none."""
     acts = (act for line in illegal.given for act in line.acts)
-    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in ("deal", "no-deal")))
+    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in TALKS))
 
 
 def outcome_of(ruling: Ruling) -> str:
@@ -220,7 +221,7 @@ def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     table = on.table
     doubtful = place in table.reckoned.get(name, ())
     move = partial(carry, table) if doubtful else table.move
-    lost = count_of(player.warp) - count_of(player.besides)
+    lost = count_of(player.warp) - (0 if player.besides is None else count_of(player.besides))
     if lost:
         move(name, lost, place, tbl.WARP)
     removed = count_of(player.removed)
@@ -320,9 +321,6 @@ def _bury(table: Table, who: str) -> None:
     if who in table.cards:
         table.cards = {name: card for name, card in table.cards.items() if name != who}
         table.deck = None if table.deck is None else table.deck + 1
-    if table.before is not None:
-        left = {name: card for name, card in table.before["cards"].items() if name != who}
-        table.before = {**table.before, "cards": left}
 
 
 def _gains_tokens(on: Turn, then: Then) -> bool:

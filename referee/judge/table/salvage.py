@@ -19,10 +19,11 @@ def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
     The ruling reckons with what a power would take; the table knows what it took.
     """
     cards = tuple(cards)
-    if not on.table.acts or not (on.table.salvaged or _may_be_salvaged(on)):
+    known = on.known or on.table
+    if not known.acts or not (on.table.salvaged or _may_be_salvaged(on)):
         return cards
-    acts = on.table.acts
-    done = at_once(acts, on.table.carried, on.rulebase)
+    acts = known.acts
+    done = at_once(acts, known.carried, on.rulebase)
     taken = {at for indexes in on.table.salvaged.values() for at in indexes}
     played = {at: ARTIFACTS[act.verb] for at, act in enumerate(acts) if act.verb in ARTIFACTS and at not in done}
     left = list(cards)

@@ -41,7 +41,7 @@ class Steps:
         rule = self.law[id]
         return rule.resting_on((*self.sheet, *rule.cites)) if rule.sheet and self.sheet else rule
 
-    def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
+    def find(self, rule: str, value: object = True, *words: object, sources: tuple[Finding, ...] = ()) -> Finding:
         """A step that a rule leads to."""
         finding = Finding(self.resting(rule) if self.sheet else self.law[rule], value, sources, words)
         self.steps.append(finding)
@@ -51,14 +51,14 @@ class Steps:
         """A step that takes something for granted, resting on the rule that makes it matter."""
         return self.tell(self.law["table.assumed"].resting_as(self.resting(rule)), True, says)
 
-    def tell(self, rule: Rule, value: Any, *words: Any) -> Finding:
+    def tell(self, rule: Rule, value: object, *words: object) -> Finding:
         """A step that rests on a rule that is no rule of the law by itself, such as one that cites a sheet as well."""
         finding = Finding(rule, value, (), words)
         self.steps.append(finding)
         return finding
 
     def forbid(
-        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+        self, rule: str, *words: object, value: object = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
     ) -> None:
         """Refuses the command: the rule, what may be typed instead, and what lies behind and would have to change.
 
@@ -84,14 +84,14 @@ class Steps:
         self.refuse(rule, *forbidden.words, nearest=nearest, history=history)
 
     def cannot(
-        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+        self, rule: str, *words: object, value: object = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
     ) -> NoReturn:
         """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
         resting = self.refusing(rule)
         self.refuse(resting, *words, value=value, nearest=nearest, history=history)
 
     def refuse(
-        self, rule: Rule, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+        self, rule: Rule, *words: object, value: object = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
     ) -> NoReturn:
         """As `cannot`, by a rule that is no rule of the law by itself, such as one that cites a card as well."""
         found = Finding(rule, rule.value if value is None else value, (), words)

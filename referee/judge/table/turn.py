@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
@@ -57,7 +57,7 @@ def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
 class Turn(Hands, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command", "sent")
+    __slots__ = ("began", "command", "known", "sent")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
@@ -65,7 +65,9 @@ class Turn(Hands, InForce):
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
         self.rulebase, self.law = rulebase, rulebase.law  # as `Steps` has it, without a call for every command
         self.steps, self.ruling, self.waived, self.sheet = [], None, waived, ()
+        self.began = table  # as it was before the command
         self.table = table if looks else table.copy()
+        self.known: Table | None = None  # as it is by now, where what was done before is told again
         self.command = command
         self.drawn = ()
         self.sent = ""  # the rule that sends ships home, while they are placed
@@ -166,7 +168,7 @@ class Turn(Hands, InForce):
             found.add(ph.RESOLUTION if table.revealed else ph.PLANNING)
         return found
 
-    def _happens(self, moment: str, **facts: Any) -> None:
+    def _happens(self, moment: str, **facts: object) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""
         if self.table.aliens or self.table.acts:
             from referee.judge.table.powers import happens  # it imports this module

@@ -32,7 +32,7 @@ def rule(
     def begin(more: Set[str]) -> Turn:
         return Turn(table, rulebase, command, waived | more)
 
-    on, text = begin(frozenset()), write_command(command)
+    on, text = Turn(table, rulebase, command, waived), write_command(command)
     try:
         step(on)
     except RefusedError:

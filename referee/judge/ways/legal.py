@@ -121,7 +121,7 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
             found.append((who, command))
     if table.hidden:
         found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
-    waits = any(due.what == powers.USE for due in table.due)  # a power has to be used before that
+    waits = bool(table.due) and powers.USE in [due.what for due in table.due]  # a power has to be used before that
     if table.due and table.phase in _SENT_HOME and not waits:
         found += [offered for due in table.due for offered in _of_due(on, due)]
     return found
@@ -157,7 +157,7 @@ def _regroup(on: Turn) -> Found:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, offer("regroup", planet=place)) for place in places)
+    return tuple([(who, offer("regroup", planet=place)) for place in places])
 
 
 def _destiny(on: Turn) -> Found:
@@ -206,7 +206,7 @@ def _special(on: Turn) -> tuple[str, ...]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, offer("destiny", name, word=kind, reverse=reverse)) for name in names)
+    return tuple([(who, offer("destiny", name, word=kind, reverse=reverse)) for name in names])
 
 
 def _launch(on: Turn) -> Found:
@@ -251,7 +251,7 @@ def _sources(on: Turn, who: str, low: int, most: int) -> Sources:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _plain_sources(low: int, most: int) -> Sources:
-    return tuple((ships, ()) for ships in range(low, most + 1))
+    return tuple([(ships, ()) for ships in range(low, most + 1)])
 
 
 def _half_launched(on: Turn) -> Found:
@@ -290,10 +290,10 @@ def _answers(on: Turn) -> Found:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _invited(main: str, others: tuple[str, ...], defense: str) -> tuple[tuple[str, Command], ...]:
-    others = tuple(name for name in others if name != defense)
+    others = tuple([name for name in others if name != defense])
     counts = range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others))
     groups = chain.from_iterable(combinations(others, count) for count in counts)
-    return tuple((main, offer("invite", main, names=names)) for names in groups)
+    return tuple([(main, offer("invite", main, names=names)) for names in groups])
 
 
 def _join(on: Turn, who: str, side: str) -> Found:
@@ -302,7 +302,7 @@ def _join(on: Turn, who: str, side: str) -> Found:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _joined(who: str, side: str, sources: Sources) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, offer("ally", who, ships, stacks, side=side)) for ships, stacks in sources)
+    return tuple([(who, offer("ally", who, ships, stacks, side=side)) for ships, stacks in sources])
 
 
 def _uninvited(on: Turn) -> Found:
@@ -344,7 +344,7 @@ def _selects(on: Turn, who: str, other: str) -> Found:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, offer("play", who, cards=(card,))) for card in cards)
+    return tuple([(who, offer("play", who, cards=(card,))) for card in cards])
 
 
 def _reveal(on: Turn) -> Found:
@@ -412,7 +412,7 @@ def _settled(on: Turn) -> Found:
 @lru_cache(maxsize=MOST_KEPT)
 def _reinforced(who: str, card: str) -> tuple[tuple[str, Command], ...]:
     acts = (Act("reinforce", who, amount=int(card[1:]), side=side) for side in (OFFENSE, DEFENSE))
-    return tuple((who, Command("act", who, act=act)) for act in acts)
+    return tuple([(who, Command("act", who, act=act)) for act in acts])
 
 
 def _stay_facedown(on: Turn) -> bool:

@@ -27,7 +27,6 @@ from referee.judge.powers.common import (
 )
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
 from referee.judge.stand import Stand
-from referee.judge.table.answering import reconsider
 from referee.judge.table.dues import check_in_warp, check_onto_colony
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owed
@@ -187,7 +186,6 @@ def fetch(on: Turn, power: Power, done: Act) -> None:
     if home:
         check_in_warp(on, who, 1)
         check_onto_colony(on, who, home)
-    reconsider(on)
     if home:
         table.move(who, 1, tbl.WARP, home)
         on.find("rewards.took-ships", 1, who, home, "1 ship")
