@@ -18,6 +18,7 @@ from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.claims import on_claims
+from referee.disputes.due import LATER
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
@@ -131,8 +132,16 @@ _VERY_MATTER = {"time", "order", "discards"}  # an answer on one of these is on 
 
 
 def _with(said: Answer | None, found: Sequence[Answer]) -> list[Answer]:
-    """The answers with what the rules have on what is claimed, which stands in the place of what is only near it."""
-    return [*found] if said is None else [*(answer for answer in found if answer.topic != BOOK), said]
+    """The answers with what the rules have on what is claimed, which stands in the place of what is only near it.
+
+    That no document says something is told once, by the answer on that very matter.
+    """
+    if said is None:
+        return [*found]
+    others = [answer for answer in found if answer.topic != BOOK]
+    if any(LATER in answer.questions for answer in others):
+        said = said._replace(steps=tuple(step for step in said.steps if step.cites))
+    return [*others, said] if said.steps else others
 
 
 def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: Answer | None) -> list[Point]:

@@ -280,8 +280,12 @@ def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known
     told = find(id)
     taken = known.readings.get(told["id"], preferred(told, known))
 
+    tries = id in ruling.questions or why != CLAIMED  # on what is only spoken of no reading turns anything
+
     def tried(reading: str) -> Tried | None:
-        return None if reading == taken else _tried(id, reading, deed._replace(said=claim.line), ruling, known)
+        if reading == taken or not tries:
+            return None
+        return _tried(id, reading, deed._replace(said=claim.line), ruling, known)
 
     readings = tuple(Reading(reading, reading["name"] == taken, tried(reading["name"])) for reading in told["readings"])
     return Point(told, readings, why, id in ruling.questions)
