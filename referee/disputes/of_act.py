@@ -199,6 +199,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
     ]
     positions = {ruling.position for ruling in rulings}
     said = spoken_of.on_ruling(claims, rulings[0], calls, books)
+    late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
     return Argument(
@@ -212,9 +213,16 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         cited=calls,
         speaks=[],
         registry=[point for point in points if point.why != _RULED or point.turns],
-        answers=[] if said is None else [said],
-        late=[*_late(claims, rulings, deed, books)],
+        answers=_told_once(said, late),
+        late=late,
     )
+
+
+def _told_once(said: Answer | None, late: Sequence[Late]) -> list[Answer]:
+    """What is told on what is claimed, without that no document says something where the ways to go on tell that."""
+    if said is not None and late:
+        said = said._replace(steps=tuple(step for step in said.steps if step.cites))
+    return [said] if said is not None and said.steps else []
 
 
 def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:

@@ -70,6 +70,7 @@ LATE = [
     ("give me back my colony, that was illegal", "done is done"),
     ("nobody objected, so it stands", "it was wrong"),
     ("I never got my ship out of the warp", "I have drawn destiny, too late"),
+    ("you owe me three cards", "my hand has changed since"),
 ]
 NOT_LATE = [
     ("my zap undoes your win", "too late"),
