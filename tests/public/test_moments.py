@@ -144,7 +144,7 @@ def test_before_the_cards_it_is_about_what_was_done_against_a_rule(tmp_path: Pat
     dispute = _opened(db)
     assert _moment(dispute)["command"].startswith("ally blue offense 5")
     assert dispute.sides[0]["ruling"]["act"]["verdict"] == "illegal"
-    assert dispute.argument["late"]
+    assert dispute.to_dict()["argument"]["late"]
     assert _moment(_opened(db, step=5))["command"] == "invite purple: none"
 
 
