@@ -178,6 +178,8 @@ def test_a_tie_is_a_tie_by_whatever_cards(db: Path, line: str) -> None:
     _opened(db, "orange 3 : 13 vs blue 3 : 13", "determine-winner.2", "it is mine")
     referee.Disputes(db).rule(1)
     assert _precedents(db, line) == [(1, "followed")]
+    (found,) = referee.Rulings(db).duel(line).to_dict()["precedents"]
+    assert "“the totals are equal, and the straggler wins the duel”" in found["says"]
 
 
 def test_a_decision_is_followed_in_other_numbers(db: Path) -> None:
