@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.errors import LedgerError, MalformedError
+from referee.errors import LedgerError, MalformedError, RefereeError
 
 PILE = "orange 3 : 13 vs blue 2 : 11 ; advantage 3 ; reinforce orange -7 on blue"
 TABLE = ("top blue 13, orange 7", "destiny Vacant-Shipyard symbol ring next event", "dial blue 3, orange 2",
@@ -97,6 +97,11 @@ def test_a_table_without_a_duel_has_nothing_to_argue_about(db: Path) -> None:
     referee.TableSession.lay("duel blue orange", db=db)
     with pytest.raises(LedgerError, match="say what happened as a line"):
         referee.Disputes(db).start(table="")
+
+
+def test_an_act_is_asked_about_by_may_alone(db: Path) -> None:
+    with pytest.raises(RefereeError, match="asked about with `referee may`"):
+        referee.Disputes(db).start(may="dial blue 5 ; supply blue 3", edition="duel")
 
 
 def test_a_line_that_is_not_understood_names_its_party(db: Path) -> None:
