@@ -30,7 +30,7 @@ from referee.public.shown import Shown
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 
 _ACT_OF_DUEL = (
-    "an act of Duel is asked about with `referee may`; argue about a duel by its line, duel blue 2 : 9 vs orange 2 : 9, "
+    "an act of Duel is asked about with `referee may`; argue about a duel by its line, blue 2 : 9 vs orange 2 : 9, "
     "or about a rule with --about"
 )
 
