@@ -42,6 +42,8 @@ CLAIMS = [
     ("I would rather have cards than land with you", "an attacker's ally just lands", "consolidated", "5.10.4.1"),
     ("then I withdraw my invitation", "you cannot, I am in", "consolidated", "5.7.2.2.b"),
     ("you promised three ships as my ally", "I send one ship", "consolidated", "5.7.3"),
+    ("three cards for my three ships please", "you were on the attacking side", "consolidated", "5.10.4.1"),
+    ("you said you would bring four", "I bring one", "consolidated", "5.7.3"),
     ("I count it as my fifth colony", "but you have a colony on that planet", "consolidated", "5.10.4.1.b"),
     ("I attack green on your planet", "you fight me, green only stands there", "consolidated", "5.5.2.5"),
     ("green's ships just stand by", "they are on my planet", "consolidated", "2.3.5.2"),
@@ -71,11 +73,13 @@ LATE = [
     ("nobody objected, so it stands", "it was wrong"),
     ("I never got my ship out of the warp", "I have drawn destiny, too late"),
     ("you owe me three cards", "my hand has changed since"),
+    ("you had no power last time, so your colony must go", "that was an hour ago"),
 ]
 NOT_LATE = [
     ("my zap undoes your win", "too late"),
     ("I give a colony back in the deal", "the deal is off"),
     ("I land with three ships", "you had two"),
+    ("you reinforced too late", "I played the card before that"),
 ]
 
 
