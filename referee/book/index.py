@@ -74,15 +74,15 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
 def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[tuple[statements.Statement, str]]:
     """What the books of an edition have on what players claim, by the words of their claims, with its disputable point.
 
-    The statements are those of `claims.toml`, cited by the clauses of the edition's own books alone; the rarest words
-    come first. Without a point the second is an empty text.
+    The statements are those of `claims.toml`, cited by the clauses of the edition's own books alone, and those that no
+    document has anything on; the rarest words come first. Without a point the second is an empty text.
     """
     names = books_for(rulebase)
     told, points = claims(rulebase)
     found = index(rulebase, folder, names).spoken_of(text, told)
     books = Books(rulebase)
     own = [(one, _of_books(one.cites, names, books)) for one in found]
-    return [(one._replace(cites=cites), points[one.id]) for one, cites in own if cites]
+    return [(one._replace(cites=cites), points[one.id]) for one, cites in own if cites or not one.cites]
 
 
 def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
@@ -91,7 +91,7 @@ def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
     Raises RulebaseError for what is no statement, with its file.
     """
     path = rulebase.folder / "claims.toml"
-    told = read_toml(path)
+    told = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
     points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
     shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
     return statements.spoken_of(told, shared, path), points

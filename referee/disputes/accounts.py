@@ -18,10 +18,11 @@ from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.claims import on_claims
+from referee.disputes.due import LATER
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
-from referee.disputes.records import BOOK, CLAIMED, TURNS, Answer, Argument, Cited, Claim, Fact, Part, Point, Turn
+from referee.disputes.records import BOOK, CLAIMED, TURNS, Answer, Argument, Cited, Claim, Fact, Late, Part, Point, Turn
 from referee.disputes.registry import Account, Registry
 from referee.disputes.results import parting, same_as_kept
 from referee.disputes.subjects import Subject
@@ -57,7 +58,8 @@ def argue(
     for fact in facts:
         _tell_when(fact, told.lines, told.late)
     calls = [_called(*of_side, known) for of_side in zip(claims, told.rulings, told.positions, strict=True)]
-    found = _in_question(claims, told, known, bool(facts), calls, question)
+    late = noticed_late(claims, told.positions, told.rulings, known)
+    found = _in_question(claims, told, known, bool(facts), calls, question, late)
     return Argument(
         tuple(claims),
         told.rulings,
@@ -71,7 +73,7 @@ def argue(
         registry=found.points,
         answers=found.answers,
         besides=[line.besides for line in told.lines],
-        late=noticed_late(claims, told.positions, told.rulings, known),
+        late=late,
     )
 
 
@@ -105,7 +107,13 @@ class _Found(NamedTuple):
 
 
 def _in_question(
-    claims: Sequence[Claim], told: _Told, known: Rulebase, apart: bool, calls: list[list[Cited]], asked: str | None
+    claims: Sequence[Claim],
+    told: _Told,
+    known: Rulebase,
+    apart: bool,
+    calls: list[list[Cited]],
+    asked: str | None,
+    late: Sequence[Late],
 ) -> _Found:
     """What is in question besides the facts; `apart` if these differ, `calls` what each side calls upon."""
     accounts = _told_apart(told.positions, told.rulings, apart)
@@ -119,7 +127,7 @@ def _in_question(
     if said is not None:
         speaks = spoken_of.of_these(speaks, said, told.rulings[0])
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
-    answered = _with(said, found)
+    answered = _with(said, found, late)
     points = Registry(known, accounts).points(asked, cites, answered, " . ".join(text for _, text in texts))
     points = _quarrelled_about(points, speaks, said)
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
@@ -130,9 +138,18 @@ def _in_question(
 _VERY_MATTER = {"time", "order", "discards"}  # an answer on one of these is on the very matter that is claimed
 
 
-def _with(said: Answer | None, found: Sequence[Answer]) -> list[Answer]:
-    """The answers with what the rules have on what is claimed, which stands in the place of what is only near it."""
-    return [*found] if said is None else [*(answer for answer in found if answer.topic != BOOK), said]
+def _with(said: Answer | None, found: Sequence[Answer], late: Sequence[Late]) -> list[Answer]:
+    """The answers with what the rules have on what is claimed, which stands in the place of what is only near it.
+
+    That no document says something is told once, by the answer on that very matter, or by the ways that are shown of
+    what is noticed late.
+    """
+    if said is None:
+        return [*found]
+    others = [answer for answer in found if answer.topic != BOOK]
+    if late or any(LATER in answer.questions for answer in others):
+        said = said._replace(steps=tuple(step for step in said.steps if step.cites))
+    return [*others, said] if said.steps else others
 
 
 def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: Answer | None) -> list[Point]:

@@ -9,7 +9,7 @@ from referee.book.questions import find
 from referee.disputes.arguing import argue_again
 from referee.disputes.holdings import line_at_point
 from referee.disputes.readings import reading_of, taken
-from referee.disputes.records import BOOK
+from referee.disputes.records import BOOK, SHEETS, Answer, Argument
 from referee.disputes.stances import stances
 from referee.errors import LedgerError, RefereeError
 from referee.ledger.disputes import Decision
@@ -110,9 +110,18 @@ def _on_the_matter(dispute: Told) -> str:
     """What is answered on the matter that is claimed; empty where the ruling itself is the answer."""
     argument = argue_again(dispute)
     answers = [answer for answer in argument.answers if answer.topic in _MATTERS] if argument is not None else []
-    if argument is None or not answers or (answers[0].topic == BOOK and argument.speaks):  # which the proof has itself
+    if argument is None or not answers or _is_in_the_proof(answers[0], argument):
         return ""
     return answers[0].steps[0].says if answers[0].topic == BOOK and answers[0].steps else answers[0].says
+
+
+def _is_in_the_proof(answer: Answer, argument: Argument) -> bool:
+    """True if the proof has a line of its own on what is answered: what a sheet or a card comes to, and why not won."""
+    if answer.topic != BOOK:
+        return answer.topic == "game" and len(answer.steps) > 1
+    first = answer.steps[0].cites if answer.steps else ()
+    named = any(cite.rests for cites in argument.cited for cite in cites)
+    return named or bool(argument.speaks) or any(cite.startswith(SHEETS) for cite in first)
 
 
 def _taken_by_referee(dispute: Told) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.book.loader import Rulebase
+from referee.disputes import spoken_of
 from referee.disputes.records import Answer, Step
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL, PlayerRuling, Ruling
@@ -160,7 +161,8 @@ def _counted(player: PlayerRuling, field: str) -> Iterator[Finding]:
 def answered(texts: Sequence[tuple[str, str]], ruling: Ruling, known: Rulebase) -> Answer | None:
     """What is ruled on what was done against what is due; None where the parties do not speak of that.
 
-    `texts` are what each party says, by its name.
+    `texts` are what each party says, by its name. Where they only argue what becomes of what was done, by the matters
+    of `rulebase/claims.toml`, it is told that no document says.
     """
     parties = [party for party, _ in texts]
     dues = due_by(ruling)
@@ -175,7 +177,8 @@ def answered(texts: Sequence[tuple[str, str]], ruling: Ruling, known: Rulebase) 
     if ruling.status == ILLEGAL:
         return None
     text = " . ".join(text for _, text in texts)
-    return _left_out(text, dues) or _taken_back(text) or _not_due(text, ruling, dues, known)
+    answer = _left_out(text, dues) or _taken_back(text) or _not_due(text, ruling, dues, known)
+    return answer or (_unsaid() if spoken_of.hangs_on(text, LATER, known) else None)
 
 
 def _meant(deed: Deed, dues: Sequence[Due], ruling: Ruling) -> list[Due]:
@@ -223,9 +226,14 @@ def _left_out(text: str, dues: Sequence[Due]) -> Answer | None:
     if not owed and not _MISTAKE.search(text):
         return None
     if not owed:
-        return _answer("later", "By the rules it is as it is ruled here, whenever it is noticed.", (), True)
+        return _unsaid()
     says = " ".join(f"To {due.who} {due.words} {_are(due.count)} due." for due in owed)
     return _answer("due", says, tuple(due.step() for due in owed), True)
+
+
+def _unsaid() -> Answer:
+    """That it should be as it is ruled, and that no document says what is done about it later."""
+    return _answer("later", "By the rules it is as it is ruled here, whenever it is noticed.", (), True)
 
 
 def _taken_back(text: str) -> Answer | None:

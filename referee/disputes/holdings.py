@@ -8,22 +8,22 @@ in the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from referee.book.wording import words_shared
 from referee.disputes.lines import plain_clauses
 from referee.disputes.points import on_question, point_of
 from referee.disputes.proofs import Proof, Step, differing, of_whom
-from referee.disputes.records import Differing, Told
+from referee.disputes.records import SHEETS, Differing, Told
 from referee.duel.games import books_by
 
 _SUPPOSED = ("fact", "assumption")  # what no rule concluded
 _WINS = ("offense-wins", "defense-wins")
 _OUTCOMES = (*_WINS, "make-a-deal", "both-lose")
+_LOST = "power.unusable"  # the rule by which a lost power does nothing
 _SIDE = re.compile(r"offense|defense")
 _ALIEN = "alien "
-_SHEETS = (_ALIEN, "card ")
 _VOWELS = tuple("AEIOU")
 _Term = tuple[str, str, bool]  # a rule, what it comes to but for the number and the side, and if it was cancelled
 
@@ -92,14 +92,21 @@ def _changed_by(then: AtPoint, now: AtPoint) -> list[int]:
 
 
 def _is_of_a_sheet(step: Step) -> bool:
-    return any(cite.startswith(_SHEETS) for cite in step.cites)
+    return any(cite.startswith(SHEETS) for cite in step.cites)
 
 
 def cancelled_here(then: AtPoint, now: Proof) -> list[int]:
     """The steps of a proof in which a power or card is cancelled on which the point rested then."""
     under = [then.proof.steps[number] for number in then.proof.under(then.steps)]
-    sheets = {cite for step in under for cite in step.cites if cite.startswith(_SHEETS)}
+    sheets = {cite for step in under for cite in step.cites if cite.startswith(SHEETS)}
     return [number for number, step in now.steps.items() if step.cancelled and not sheets.isdisjoint(step.cites)]
+
+
+def lost_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]:
+    """The steps of a proof by which a power is lost on which the point rested then; `sheets` are in play, by player."""
+    rested = {cite for number in then.proof.under(then.steps) for cite in then.proof.steps[number].cites}
+    players = {now.by_role(name) for sheet, name in sheets.items() if sheet in rested}
+    return [number for number in now.by_rule([_LOST]) if of_whom(now.steps[number].says) in players]
 
 
 def by_a_sheet(facts: Iterable[Differing], now: AtPoint) -> bool:
@@ -117,7 +124,7 @@ def told_apart(then: AtPoint, now: AtPoint) -> list[Differing]:
         return [Differing(f"here it counts that {says}", "", says) for says in changed]
     facts = differing(then.proof, gone, now.proof, new or now.steps)
     if facts:
-        return sorted(facts, key=_one_sided_first)
+        return sorted({fact.says: fact for fact in facts}.values(), key=_one_sided_first)
     here = [now.proof.steps[number].says for number in new]
     there = [then.proof.steps[number].says for number in gone]
     counts = [Differing(f"here it counts that {says}", "", says) for says in here]

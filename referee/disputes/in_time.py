@@ -52,9 +52,10 @@ _RELATION = re.compile(
 )
 _NOT_YET = re.compile(r"\b(?:nothing|nobody|no\scards?|neither|not|hasn['’]?t|haven['’]?t)\s(?:\w+\s){0,3}?$")
 _ALREADY = re.compile(r"\s+(?:\w+\s+)?already\b")
-_GONE = re.compile(
-    r"\blast\s(?:fight|encounter|turn|round)\b|\b(?:encounters?|turns?)\sago\b|\bnext\s(?:encounter|turn)\b"
-)
+_GONE = re.compile(r"\blast\s(?:fight|encounter|turn|round)\b|\bnext\s(?:encounter|turn)\b")
+# How long it is ago tells when something was played only where that is what it says: not of what was noticed.
+_AGO = re.compile(r"\b(?:encounters?|turns?)\sago\b")
+_PLAYED_THEN = re.compile(r"\b(?:played|used|zapped|reinforced)\b")
 _AND = re.compile(r"(?:\s*,)?\s*(?:and\s+)?(?:\w+\s+)?")
 _THEN = re.compile(r",?\s*(?:and\s+|only\s+)*then\b")
 _WITHIN = 40  # letters after `before` or `after` in which its event stands
@@ -156,7 +157,8 @@ def _at_an_event(sentence: str) -> When | None:
             return When(AFTER, event.lastgroup)
         if event.lastgroup == "reveal" and _NOT_YET.search(sentence, 0, event.start()):
             return When(BEFORE, event.lastgroup)
-    return When(AFTER, "over") if _GONE.search(sentence) else None
+    is_gone = _GONE.search(sentence) or (_AGO.search(sentence) and _PLAYED_THEN.search(sentence))
+    return When(AFTER, "over") if is_gone else None
 
 
 def _joined(text: str) -> list[str]:

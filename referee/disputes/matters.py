@@ -77,7 +77,7 @@ def answers(texts: Sequence[tuple[str, str]], accounts: Sequence[Account], known
         own = [*_time(told)]
     if done is not None and (done.topic == "due" or not own):
         own.append(done)
-    game = winning.answered([text for _, text in texts], told.position, told.accounts[0].ruling, known)
+    game = winning.answered(texts, told.position, told.accounts[0].ruling, known)
     own += [game] if game is not None else []
     return [*contradicted.answered(texts, accounts, known), *own]
 

@@ -199,6 +199,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
     ]
     positions = {ruling.position for ruling in rulings}
     said = spoken_of.on_ruling(claims, rulings[0], calls, books)
+    late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
     return Argument(
@@ -212,9 +213,16 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         cited=calls,
         speaks=[],
         registry=[point for point in points if point.why != _RULED or point.turns],
-        answers=[] if said is None else [said],
-        late=[*_late(claims, rulings, deed, books)],
+        answers=_told_once(said, late),
+        late=late,
     )
+
+
+def _told_once(said: Answer | None, late: Sequence[Late]) -> list[Answer]:
+    """What is told on what is claimed, without that no document says something where the ways to go on tell that."""
+    if said is not None and late:
+        said = said._replace(steps=tuple(step for step in said.steps if step.cites))
+    return [said] if said is not None and said.steps else []
 
 
 def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
@@ -280,8 +288,12 @@ def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known
     told = find(id)
     taken = known.readings.get(told["id"], preferred(told, known))
 
+    tries = id in ruling.questions or why != CLAIMED  # on what is only spoken of no reading turns anything
+
     def tried(reading: str) -> Tried | None:
-        return None if reading == taken else _tried(id, reading, deed._replace(said=claim.line), ruling, known)
+        if reading == taken or not tries:
+            return None
+        return _tried(id, reading, deed._replace(said=claim.line), ruling, known)
 
     readings = tuple(Reading(reading, reading["name"] == taken, tried(reading["name"])) for reading in told["readings"])
     return Point(told, readings, why, id in ruling.questions)

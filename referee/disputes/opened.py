@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +14,7 @@ from referee.disputes.claims import under
 from referee.disputes.moments import Deed, Moment
 from referee.disputes.people import remarks
 from referee.disputes.precedents import precedents
-from referee.disputes.records import Argument, Claim, Dispute, Precedent, Told
+from referee.disputes.records import BOOK, SHEETS, Argument, Claim, Dispute, Precedent, Told
 from referee.duel.games import edition_of
 from referee.errors import LedgerError, RefereeError
 from referee.judge.ruling import Ruling
@@ -181,8 +181,21 @@ def _clauses(argument: Argument, books: Rulebase) -> list[str]:
     speaks = [cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, cite.step)]
     if named or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
         return named or speaks
+    told = [*_told_of(argument, argument.rulings[0])]
+    if told:
+        return told
     said = [claim.claim for claim in argument.claims]
     return [id for id in under(said, argument.rulings[0], books) if id not in plain]
+
+
+def _told_of(argument: Argument, ruling: Ruling) -> Iterator[str]:
+    """The clauses of a ruling that are told on what is claimed: of sheets and cards, and why somebody has not won."""
+    rests = {cite.id for step in ruling.findings for cite in step.rule.cites}
+    for answer in argument.answers:
+        steps = answer.steps[1:] if answer.topic == "game" else answer.steps if answer.topic == BOOK else ()
+        for id in dict.fromkeys(cite for step in steps for cite in step.cites):
+            if id in rests and (answer.topic == "game" or id.startswith(SHEETS)):
+                yield id
 
 
 def _about(argument: Argument, point: str | None) -> str:

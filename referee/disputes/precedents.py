@@ -23,11 +23,12 @@ from referee.disputes.holdings import (
     holding,
     in_other_numbers,
     line_at_point,
+    lost_here,
     same_rules,
     told_apart,
 )
 from referee.disputes.in_time import when_told
-from referee.disputes.lines import plain_clauses, roles_at
+from referee.disputes.lines import plain_clauses, read, roles_at
 from referee.disputes.outdated import changed
 from referee.disputes.points import (
     BROKEN,
@@ -43,9 +44,10 @@ from referee.disputes.points import (
 )
 from referee.disputes.proofs import Proof, differing
 from referee.disputes.records import Differing, Precedent, Recheck, Told
+from referee.disputes.subjects import holders
 from referee.disputes.unlike import unlike_steps
 from referee.duel.games import is_own_game
-from referee.errors import LedgerError
+from referee.errors import LedgerError, RefereeError
 from referee.judge.ruling import OF_TALKS
 from referee.ledger import disputes
 
@@ -87,7 +89,8 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     plain = plain_clauses(books)
     cited = now.cited()
     questions = [*told["questions"], *_settled_by_book(now, books)]
-    ids = disputes.nearest(path, [id for id in cited if id not in plain], questions, _LOOKED_AT)
+    sheets = [id for id in _sheets_in_play(told, books) if id not in cited]  # of a power that is lost, for example
+    ids = disputes.nearest(path, [id for id in (*cited, *sheets) if id not in plain], questions, _LOOKED_AT)
     if len(ids) < _LOOKED_AT_PLAIN:
         ids += [id for id in disputes.nearest(path, cited, (), _LOOKED_AT_PLAIN) if id not in ids]
     found: list[Precedent] = []
@@ -98,6 +101,17 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
         except (LedgerError, *BROKEN):
             continue
     return sorted(found, key=lambda one: (_STATES.index(one.state), one.game != game, -one.dispute))
+
+
+def _sheets_in_play(told: Told, books: Rulebase) -> dict[str, str]:
+    """The sheets in play in a ruling of an encounter, each with the name of its player; of anything else none."""
+    if is_own_game(books) or not {"position", "outcome"} <= told.keys() or "act" in told:
+        return {}
+    try:
+        position = read(told["position"], books)
+    except RefereeError:  # a position of another edition, or one that is told in words
+        return {}
+    return {f"alien {alien}": name for name, alien in holders(position)}
 
 
 def _settled_by_book(now: Proof, books: Rulebase) -> list[str]:
@@ -227,12 +241,12 @@ class _Held:
         """The steps that this proof has in the place of the point, which it does not come to.
 
         In another edition the same rules, or what it has on the same topic; else those in which a power is cancelled
-        on which the point rested, or by which another one takes the rule away.
+        or lost on which the point rested, or by which another one takes the rule away.
         """
         if then.proof.edition != self.now.edition:
             rules = {then.proof.steps[number].rule for number in then.steps}
             return self.now.by_rule(rules) or self.now.on_topics(rule.partition(".")[0] for rule in rules)
-        cancelled = cancelled_here(then, self.now)
+        cancelled = cancelled_here(then, self.now) or lost_here(then, self.now, _sheets_in_play(self.told, self.books))
         if cancelled or not self.point.question:
             return cancelled
         others = AtPoint.of(self.now, self.now.citing(then.clauses))

@@ -21,6 +21,7 @@ _ROLES = {
     "straggler": "the straggler",
 }
 _SOMEBODY = "another player"
+_TWICE = re.compile(r"(the leader|the straggler), \1,?")  # a player who is told with its role: orange, the straggler,
 # An ally of the defense is not the defense.
 _LONGEST_FIRST = sorted((*_ROLES.values(), _SOMEBODY), key=len, reverse=True)
 _GIVEN = ("fact", "assumption", "power")  # what is so at a table, and not concluded from anything
@@ -77,7 +78,8 @@ class Proof:
     def by_role(self, told: Any) -> Any:
         """A text or a value in which players are called by their roles."""
         if isinstance(told, str):
-            return self._names.sub(lambda name: self._players[name[0]], told) if self._names else told
+            text = self._names.sub(lambda name: self._players[name[0]], told) if self._names else told
+            return _TWICE.sub(r"\1", text)
         if isinstance(told, list):
             return [self.by_role(piece) for piece in told]
         if isinstance(told, dict):

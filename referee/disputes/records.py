@@ -127,6 +127,7 @@ class Cited(NamedTuple):
     questions: tuple[str, ...] = ()
 
 
+SHEETS = ("alien ", "card ")  # how the ids of what is printed on sheets and cards begin
 BOOK = "book"  # the topic of what the books say on what is claimed, besides the ruling
 
 

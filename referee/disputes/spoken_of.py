@@ -39,6 +39,11 @@ def answered(claims: Sequence[str], known: Rulebase, cited: Iterable[str] = ()) 
     return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
 
 
+def hangs_on(text: str, question: str, known: Rulebase) -> bool:
+    """True if what is claimed speaks of a matter that hangs on a disputable point."""
+    return any(point == question for _, point in spoken_of(text[:_READ], known, cache()))
+
+
 def on_ruling(
     claims: Sequence[Claim], ruling: Ruling, calls: Sequence[Sequence[Cited]], known: Rulebase
 ) -> Answer | None:

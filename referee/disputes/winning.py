@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from referee.book.law import Rule
 from referee.book.loader import Rulebase
 from referee.book.sentences import listed
 from referee.disputes.records import Answer, Step
@@ -18,24 +19,31 @@ _OF_THE_GAME = re.compile(
 _OF_COLONIES = re.compile(r"\b(?:fifth|five|fourth|four|colon\w+|bases?|game)\b", re.IGNORECASE)
 
 
-def answered(claims: Sequence[str], position: Position, ruling: Ruling, known: Rulebase) -> Answer | None:
+def answered(texts: Sequence[tuple[str, str]], position: Position, ruling: Ruling, known: Rulebase) -> Answer | None:
     """How many foreign colonies those have now whose number was told, and how many win; None where nobody asks.
 
-    A player's number before the encounter is told on the line (`foreign red 3`) or by the table.
+    A player's number before the encounter is told on the line (`foreign red 3`) or by the table. `texts` are what each
+    party says, by its name.
     """
-    text = " . ".join(claims)
+    text = " . ".join(f"{party} : {said}" for party, said in texts)
     if ruling.status != DETERMINED or not (_OF_THE_GAME.search(text) and _OF_COLONIES.search(text)):
         return None
     rule = known.law["win.colonies"]
-    parts = []
+    parts, steps = [], [Step(rule.says, _cited(rule))]
     for name, before in position.foreign.items():
         player = ruling.players.get(name)
         change = player.foreign.value or 0 if player is not None and player.foreign is not None else 0
         if before is not None and (change or re.search(rf"\b{re.escape(name)}\b(?!\.)", text, re.IGNORECASE)):
             parts.append(f"{name} had {before} when the cards were turned up, and has {before + change} now")
+            if player is not None and player.foreign is not None and not change:  # why it is no more than before
+                steps.append(Step(player.foreign.says, _cited(player.foreign.rule)))
     if not parts:
         return None
     won = [str(name) for name in ruling.summary()["winners"] or ()]
     result = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won" if won else "nobody has won by colonies"
     says = f"Foreign colonies: {'; '.join(parts)}: {result}."
-    return Answer("game", says, (Step(rule.says, tuple(cite.id for cite in rule.cites)),))
+    return Answer("game", says, tuple(steps))
+
+
+def _cited(rule: Rule) -> tuple[str, ...]:
+    return tuple(cite.id for cite in rule.cites)

@@ -18,7 +18,7 @@ from referee.disputes.people import remarks
 from referee.disputes.recheck import recheck
 from referee.disputes.records import Claim, Recheck
 from referee.duel.games import game
-from referee.errors import LedgerError
+from referee.errors import LedgerError, RefereeError
 from referee.jobs.work import Progress
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
@@ -28,6 +28,11 @@ from referee.ledger.labels import kept_under
 from referee.public.shown import Shown
 
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
+
+_ACT_OF_DUEL = (
+    "an act of Duel is asked about with `referee may`; argue about a duel by its line, blue 2 : 9 vs orange 2 : 9, "
+    "or about a rule with --about"
+)
 
 
 class Dispute(Shown):
@@ -235,6 +240,8 @@ class Disputes:
         if ";" not in may and (asked.table is not None or asked.step is not None or tables(self.path)):
             return self._at(asked, edition, readings)
         if asked.table is None:
+            if not game(edition or "consolidated").is_big:
+                raise RefereeError(_ACT_OF_DUEL)
             return Start("", edition or "consolidated", readings, deed=Deed(may))
         name, laid = TableSession(self.path, asked.table or None).read()
         return Start("", edition or laid.edition, readings, kept_under(self.path, name), Deed(may))

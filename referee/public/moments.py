@@ -21,6 +21,8 @@ from referee.state.table import Table
 def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, readings: Mapping[str, str]) -> Start:
     """A start from a moment of a table: a step of its history, an encounter of its game, or else the last act.
 
+    In place of the last act it is what was done in that encounter although a rule forbade it, if anything was.
+
     From the encounter as it stood then, once both cards are chosen; before that, and at a step after they have decided,
     from the act itself, or from what `may` asks about at that step. LedgerError for no such moment, and for a table of
     Duel.
@@ -71,7 +73,8 @@ def _about(record: Record, asked: Asked) -> tuple[Passed, str]:
     """The command that a dispute is about, and the line of its encounter; none (an empty text) before there is one."""
     if asked.encounter is None:
         passed = _step(record, asked.step)
-        return passed, "" if asked.step is not None and _is_ruled(record, passed) else _line(record, passed)
+        line = "" if asked.step is not None and _is_ruled(record, passed) else _line(record, passed)
+        return (passed if line or asked.step is not None else _forced(record, passed)), line
     there = record.passed_in(asked.encounter)
     lines = ((passed, _line(record, passed)) for passed in reversed(there))
     return next(((passed, line) for passed, line in lines if line), (there[-1], ""))
@@ -88,6 +91,12 @@ def _step(record: Record, number: int | None) -> Passed:
             f"there is no command {number} in force at this table; they are 0 to {last} (`referee history`)"
         )
     return found[-1]
+
+
+def _forced(record: Record, last: Passed) -> Passed:
+    """What was done last in the encounter of a command although a rule forbade it; without that the command itself."""
+    there = record.passed_in(last.encounter) if last.past.number else []
+    return next((passed for passed in reversed(there) if passed.past.anyway), last)
 
 
 def _is_ruled(record: Record, passed: Passed) -> bool:

@@ -46,7 +46,16 @@ def print_waived(told: Told) -> None:
             say(out, f"      the rules had: {shown(way)}", "dim", whole=True)
     if not told["waived"]:
         say(out, "Nothing was done here that a rule forbids.")
-    say(out, 'Put one right: amend 37 "launch red 3 at blue.1" (or --insert, --drop).', "dim")
+    say(out, f"Put one right: {_righted(told)} (or --insert, --drop).", "dim", whole=True)
+
+
+def _righted(told: Told) -> str:
+    """The command that puts the first of what was waived right, or an example where there is none."""
+    for one in told["waived"]:
+        for way in one["nearest"][:1]:
+            insert = "" if way.split()[0] == one["command"].split()[0] else " --insert"
+            return f'amend {one["number"]}{insert} "{shown(way)}"'
+    return 'amend 37 "launch red 3 at blue.1"'
 
 
 def _mistake(told: Told) -> str:

@@ -208,9 +208,11 @@ def _reasons(out: Console, ruling: Told, claimed: str) -> None:
 
     if ruling["status"] in ("illegal", "open") or ruling["cases"] or "act" in ruling or "answer" in ruling:
         return
+    told = reasons(ruling, _EVERY)
+    if not told:
+        return
     out.print()
     say(out, "Nobody names a clause; the ruling rests on", "dim")
-    told = reasons(ruling, _EVERY)
     nearest = sorted(told, key=lambda step: -len(words_shared(claimed, step[0])))[:_REASONS]
     for says, cite in [step for step in told if step in nearest]:
         hang(out, "  · ", cited(says, cite))

@@ -17,7 +17,7 @@ from referee.state.acts import ACTS, OPENINGS, SIDE, player, read_act, who, writ
 from referee.state.claims import Claim
 from referee.state.declared import Field, Form, Kind, Values, choice
 from referee.state.encounter import Act
-from referee.state.facts import Fact, read_facts, write_facts
+from referee.state.facts import Fact, read_once, write_facts
 from referee.state.reader import NO_SHEET, Names, is_number, write_cards, write_name
 from referee.state.table_reader import CARDS, TableReader, card_count, nearest, number, some
 
@@ -292,7 +292,7 @@ def _facts(r: TableReader) -> tuple[Fact, ...]:
     facts: list[Fact] = []
     while True:
         if not r.done():
-            facts += read_facts(r)
+            facts += read_once(r, facts)
         if not r.mark(";") and not r.mark(","):  # a comma that is left begins another fact
             break
     return tuple(facts) or r.fail("what stands where, such as: set purple.2 purple 2, blue 3; warp red 3")

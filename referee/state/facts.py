@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from referee.errors import ImpossibleError
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import SIDE, who
@@ -277,9 +278,9 @@ FACTS = {
 }
 
 
-def read_turn(r: TableReader) -> Fact:
+def read_turn(r: TableReader) -> list[Fact]:
     """Whose turn it is, as a question tells it: `offense red`."""
-    return Fact("turn", r.player("the player whose turn it is"))
+    return [Fact("turn", r.player("the player whose turn it is"))]
 
 
 def read_facts(r: TableReader) -> list[Fact]:
@@ -297,6 +298,46 @@ def read_facts(r: TableReader) -> list[Fact]:
         near = nearest(r.now, [*FACTS, *r.seats])
         r.fail(f"a planet, such as purple.2, or one of: {', '.join(FACTS)}", near.strip())
     return _stacks(r, "stack", r.place(), "a player whose ships stand there, or 'nobody'")
+
+
+_OF_THE_TABLE = ("turn", "phase", "encounter", "defense", "target", "marker")  # one value, whoever is named
+_OF_MANY = (
+    *tbl.PLACES,
+    "stack",
+    "fan",
+    "captured",
+    "invited",
+    "hand",
+)  # the table says which of these it is told twice
+
+
+def told_again(facts: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """The first two facts that tell one thing otherwise; None if none do.
+
+    What lies in places and hands is left to the rules of the table, which name a clause.
+    """
+    seen: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        first = seen.setdefault(_key(fact), fact)
+        if first != fact and fact.what not in _OF_MANY:
+            return first, fact
+    return None
+
+
+def _key(fact: Fact) -> tuple[str, str]:
+    return fact.what, "" if fact.what in _OF_THE_TABLE else fact.who
+
+
+def read_once(
+    r: TableReader, before: Sequence[Fact], read: Callable[[TableReader], list[Fact]] = read_facts
+) -> list[Fact]:
+    """As `read_facts`; ImpossibleError for what one of the facts `before` tells already, for which of the two holds?"""
+    found = read(r)
+    again = told_again((*before, *found))
+    if again is not None:
+        one, other = (write_facts((fact,)) for fact in again)
+        raise ImpossibleError(r.line, [f"`{one}` is told again as `{other}`: say the one that holds"])
+    return found
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.errors import MalformedError
 from referee.state.commands import Aliens, Command, read_from, read_seats
 from referee.state.encounter import OFFENSE
-from referee.state.facts import Fact, read_facts
+from referee.state.facts import Fact, read_once, read_turn
 from referee.state.reader import Names
 from referee.state.table_reader import TableReader
 
@@ -96,6 +96,6 @@ class _Told(TableReader):
                 if len(set(self.clockwise)) < max(2, len(self.clockwise)):
                     self.fail("two players or more, each once, clockwise, such as: seats red purple yellow")
             elif self.word(OFFENSE):
-                self.facts.append(Fact("turn", self.player("the player whose turn it is")))
+                self.facts += read_once(self, self.facts, read_turn)
             elif not self.done():
-                self.facts += read_facts(self)
+                self.facts += read_once(self, self.facts)

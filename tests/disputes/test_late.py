@@ -77,3 +77,19 @@ def test_nothing_is_ruled_of_a_planet_that_nobody_has_named() -> None:
     assert late.stands.ruling["outcome"] == "offense-wins"
     assert "outcome" not in late.put_right[0].ruling
     assert "another planet" in late.put_right[0].ruling["says"][0]
+
+
+def test_how_long_ago_something_was_noticed_is_not_when_it_was_played() -> None:
+    """With two home colonies red has no power, so no super flare (4.4.3); all of that was two encounters ago."""
+    line = "red/Macron 1 : 8 vs blue 3 : 8 ; home red 2 ; flare red Macron super"
+    claims = ("you had lost your power, no super flare", "nobody noticed, it is two encounters ago")
+    argued = argue([Claim(party, claim, line) for party, claim in zip(("blue", "red"), claims, strict=True)])
+    assert [late.question for late in argued.late] == ["DF-82"]
+    assert not any("wrong phase" in answer.says for answer in argued.answers)
+
+
+def test_what_no_document_says_is_told_once() -> None:
+    line = "red 5 : 10 vs blue 4 : 10"
+    argued = argue([Claim("blue", "that was illegal", line), Claim("red", "you saw it and let it stand", line)])
+    assert argued.late
+    assert not [step for answer in argued.answers for step in answer.steps if not step.cites]

@@ -36,6 +36,20 @@ CLAIMS = [
     ("that is my second flare, so what", "one flare in an encounter", "consolidated", "4.4.2.1"),
     ("you cannot show me your hand", "I can show my cards to anybody", "consolidated", "4.1.1"),
     ("a bystander may not reinforce", "anybody may play a +3", "consolidated", "4.2.1"),
+    ("there is no one on that planet, I just land", "I defend it without ships", "consolidated", "4.6.1.3"),
+    ("my planet is empty but for you, so I move in without an encounter", "no", "consolidated", "5.5.2.2"),
+    ("I won the first one, now I redraw my hand", "no encounter card, turn over", "consolidated", "5.10.9.2"),
+    ("I would rather have cards than land with you", "an attacker's ally just lands", "consolidated", "5.10.4.1"),
+    ("then I withdraw my invitation", "you cannot, I am in", "consolidated", "5.7.2.2.b"),
+    ("you promised three ships as my ally", "I send one ship", "consolidated", "5.7.3"),
+    ("three cards for my three ships please", "you were on the attacking side", "consolidated", "5.10.4.1"),
+    ("you said you would bring four", "I bring one", "consolidated", "5.7.3"),
+    ("I count it as my fifth colony", "but you have a colony on that planet", "consolidated", "5.10.4.1.b"),
+    ("I attack green on your planet", "you fight me, green only stands there", "consolidated", "5.5.2.5"),
+    ("green's ships just stand by", "they are on my planet", "consolidated", "2.3.5.2"),
+    ("he swapped the card he had laid facedown", "it was not revealed", "consolidated", "5.8.1"),
+    ("he swapped the card he had laid facedown", "it was not revealed", "warp", "stage-7.6"),
+    ("I forgot my regroup", "you have turned destiny over, too late", "consolidated", "5.4.3"),
     ("you passed, it is over", "not until both pass", "duel", "reinforcements.6"),
     (
         "my clout is the same as yours, so I win as the leader",
@@ -49,6 +63,23 @@ UNRELATED = [
     ("a tie goes to the attacker", "no"),
     ("I do not like your face", "nor I yours"),
     ("my total is sixteen", "it is fourteen"),
+    ("I land with three", "they stay on the gate"),
+    ("I changed nothing", "you took the wrong card"),
+]
+# Claims about what becomes of a mistake, which no document rules, and claims that only sound so.
+LATE = [
+    ("your win is undone, hand the planet back", "it was played that way"),
+    ("give me back my colony, that was illegal", "done is done"),
+    ("nobody objected, so it stands", "it was wrong"),
+    ("I never got my ship out of the warp", "I have drawn destiny, too late"),
+    ("you owe me three cards", "my hand has changed since"),
+    ("you had no power last time, so your colony must go", "that was an hour ago"),
+]
+NOT_LATE = [
+    ("my zap undoes your win", "too late"),
+    ("I give a colony back in the deal", "the deal is off"),
+    ("I land with three ships", "you had two"),
+    ("you reinforced too late", "I played the card before that"),
 ]
 
 
@@ -65,6 +96,18 @@ def test_nothing_is_told_on_what_no_statement_speaks_of(one: str, other: str) ->
     assert spoken_of.answered([one, other], rulebase()) is None
 
 
+@pytest.mark.parametrize(("claims", "is_late"), [*((one, True) for one in LATE), *((one, False) for one in NOT_LATE)])
+def test_what_no_document_says_of_a_mistake_is_told_as_that(claims: tuple[str, str], is_late: bool) -> None:
+    assert spoken_of.hangs_on(" . ".join(claims), "DF-82", rulebase()) is is_late
+
+
+def test_what_becomes_of_a_win_found_wrong_later_no_document_says() -> None:
+    # Macron with two home colonies has no power (4.6.2): 8 + 1 against 8 + 3.
+    argued = _argued("red/Macron 1 : 8 vs blue 3 : 8 ; home red 2", "what is played is played", "the win is void")
+    assert [(answer.topic, answer.questions) for answer in argued.answers] == [("later", ("DF-82",))]
+    assert [point.id for point in argued.registry] == ["DF-82"]
+
+
 def _argued(line: str, *says: str) -> Argument:
     return argue([Claim(party, claim, line) for party, claim in zip(("red", "blue"), says, strict=True)])
 
@@ -76,6 +119,12 @@ def test_who_has_won_is_told_with_the_colonies_before_and_now() -> None:
     assert "nobody has won" in answer.says
     (answer, *_) = _argued("red 3 : 20 vs blue 4 : 4 ; foreign red 4", "my fifth, game over", "no").answers
     assert "has 5 now: red has won" in answer.says
+    # Green's ship joins the two it has there (5.10.4.1.b): no fifth colony, though its party does not name itself.
+    line = "red 2 + green 1 : 14 vs blue 3 : 6 ; foreign green 4 ; planet blue 3, green 2"
+    claims = [Claim("green", "that is my fifth colony, I have won", line), Claim("red", "you have it already", line)]
+    answer = next(one for one in argue(claims).answers if one.topic == "game")
+    assert "green had 4 when the cards were turned up, and has 4 now: nobody has won" in answer.says
+    assert "consolidated 5.10.4.1.b" in [cite for step in answer.steps for cite in step.cites]
     assert not any(one.topic == "game" for one in _argued("red 3 : 20 vs blue 4 : 4", "I win", "no").answers)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.errors import LedgerError, MalformedError
+from referee.errors import LedgerError, MalformedError, RefereeError
 
 PILE = "orange 3 : 13 vs blue 2 : 11 ; advantage 3 ; reinforce orange -7 on blue"
 TABLE = ("top blue 13, orange 7", "destiny Vacant-Shipyard symbol ring next event", "dial blue 3, orange 2",
@@ -99,6 +99,11 @@ def test_a_table_without_a_duel_has_nothing_to_argue_about(db: Path) -> None:
         referee.Disputes(db).start(table="")
 
 
+def test_an_act_is_asked_about_by_may_alone(db: Path) -> None:
+    with pytest.raises(RefereeError, match="asked about with `referee may`"):
+        referee.Disputes(db).start(may="dial blue 5 ; supply blue 3", edition="duel")
+
+
 def test_a_line_that_is_not_understood_names_its_party(db: Path) -> None:
     with pytest.raises(MalformedError, match="This is what blue says happened"):
         _opened(db, PILE, second="orange 3 : 13 vs")
@@ -178,6 +183,8 @@ def test_a_tie_is_a_tie_by_whatever_cards(db: Path, line: str) -> None:
     _opened(db, "orange 3 : 13 vs blue 3 : 13", "determine-winner.2", "it is mine")
     referee.Disputes(db).rule(1)
     assert _precedents(db, line) == [(1, "followed")]
+    (found,) = referee.Rulings(db).duel(line).to_dict()["precedents"]
+    assert "“the totals are equal, and the straggler wins the duel”" in found["says"]
 
 
 def test_a_decision_is_followed_in_other_numbers(db: Path) -> None:

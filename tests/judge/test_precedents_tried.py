@@ -120,6 +120,24 @@ CASES = {
         MACRON, ("my Macron counts four", "one, like any ship"), "green/Macron 1 : 20 vs yellow 2 : 12", "followed",
         "is followed: “each of a Macron's ships is worth 4”",
     ),
+    "an allied Macron, by a claim in plain words": Tried(
+        "green/Macron 1 : 20 vs yellow 2 : 12", ("my ship counts four", "every ship counts one"),
+        "purple 2 + red/Macron 1 : 6 vs blue 4 : 8", "followed", "“each of a Macron's ships is worth 4”",
+    ),
+    "a Macron that has lost its power": Tried(  # 4.6.2: with two home colonies
+        "green/Macron 1 : 20 vs yellow 2 : 12", ("my ship counts four", "every ship counts one"),
+        "red/Macron 1 : 8 vs blue 3 : 8 ; home red 2", "distinguished", "has 2 home colonies",
+    ),
+    "another power": Tried(
+        "green/Macron 1 : 20 vs yellow 2 : 12", ("my ship counts four", "every ship counts one"),
+        "red/Tripler 2 : 8 vs blue 3 : 10 ; home red 2", None,
+    ),
+    "no fifth colony, quoted by its line": Tried(  # 5.10.4.1.b speaks of any player who lands, the offense too
+        "red 2 + green 1 : 14 vs blue 3 : 6 ; foreign green 4 ; planet blue 3, green 2",
+        ("that is green's fifth colony", "green has that planet already"),
+        "red 2 : 14 vs blue 3 : 6 ; foreign red 4 ; planet blue 3, red 1", "followed",
+        "adds to the colony it has there”",
+    ),
     "a forbidden launch": Tried(
         "red 5 : 8 vs blue 2 : 8", ("five are allowed", "four at most: 5.6.3"), "ann 5 : 10 vs ben 1 : 3", "followed",
         "may not launch 5 ships",

@@ -135,6 +135,19 @@ def test_a_table_that_was_played_again_is_argued_about_as_it_is_now(db: Path) ->
     assert _opened(db, encounter=1).sides[0]["line"].startswith("red 2 : 8 vs purple 4 : N")
 
 
+def test_before_the_cards_it_is_about_what_was_done_against_a_rule(tmp_path: Path) -> None:
+    """Green's fifth ship (5.7.3) is argued about, and not the invitation after it, unless that is meant."""
+    db = _table(tmp_path / "kept.db", "destiny purple", "launch red 2 at purple.1", "invite red blue")
+    table = TableSession(db, "friday")
+    assert table.do("ally blue offense 5", anyway=True).legal
+    assert table.do("invite purple none").legal
+    dispute = _opened(db)
+    assert _moment(dispute)["command"].startswith("ally blue offense 5")
+    assert dispute.sides[0]["ruling"]["act"]["verdict"] == "illegal"
+    assert dispute.to_dict()["argument"]["late"]
+    assert _moment(_opened(db, step=5))["command"] == "invite purple: none"
+
+
 def test_the_last_act_is_meant_where_nothing_else_is_said(tmp_path: Path) -> None:
     db = _table(tmp_path / "kept.db")
     assert _opened(db).sides[0]["ruling"]["act"]["command"] == "table red purple blue"

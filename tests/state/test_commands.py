@@ -16,7 +16,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import USAGE, Command, Stack, read_command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE, Act, Term
-from referee.state.facts import Fact
+from referee.state.facts import Fact, told_again
 from referee.state.question import read_question
 from tests import effort
 
@@ -79,7 +79,10 @@ facts = st.one_of(
 
 
 def _set(groups: list[tuple[Fact, ...]]) -> Command:
-    return Command("set", facts=tuple(fact for group in groups for fact in group))
+    told = [fact for group in groups for fact in group]
+    while (again := told_again(told)) is not None:  # one thing told otherwise is no command
+        told.remove(again[1])
+    return Command("set", facts=tuple(told))
 
 
 def _reveal(shown: dict[str, str]) -> Command:
