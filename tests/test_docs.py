@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,16 @@ def _headings(page: Path) -> list[str]:
 
 def test_every_command_is_documented() -> None:
     assert {*Commands.places} == set(re.findall(r"\| `referee ([a-z]+)", COMMANDS))
+
+
+def test_every_extra_is_documented_with_what_it_brings() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    _, _, table = COMMANDS.partition("## Extras")
+    rows = dict(re.findall(r"^\| `([a-z]+)` \| .* \| (.*) \|$", table, re.MULTILINE))
+    assert rows.keys() == extras.keys()
+    for name, brings in rows.items():
+        if name not in ("test", "bench"):
+            assert brings.split(", ") == [re.split(r"[<>=\[]", one)[0] for one in extras[name]], name
 
 
 def test_the_example_lines_of_the_guide_are_ruled() -> None:

@@ -113,6 +113,9 @@ def _export_books(db: Path) -> Any:
     return {**told, "written": [Path(path).name for path in told["written"]]}
 
 
+SITE = {"index.html": b"<h1>A site</h1>"}  # instead of the whole one, which tests/site builds
+
+
 def _build_site(db: Path) -> Any:
     return {**referee.build_site(db.parent / "site").to_dict(), "folder": "site"}
 
@@ -242,7 +245,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
-LONG = {"audit", "book site"}
+LONG = {"audit"}
 
 
 def _every_command() -> set[str]:
@@ -330,8 +333,11 @@ def _clauses(book: str) -> list[Any]:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in TWINS]
 )
-def test_a_command_prints_what_the_public_call_gives(name: str, prepared: Path, tmp_path: Path) -> None:
+def test_a_command_prints_what_the_public_call_gives(
+    name: str, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words, call = TWINS[name]
+    monkeypatch.setattr("referee.site.building._made", lambda jobs, progress: dict(SITE))
     folders = [Path(shutil.copytree(prepared, tmp_path / who)) for who in ("typed", "called")]
     args = [word.replace("FOLDER", str(folders[0])) for word in words]
     printed = typed(*args, "--json", db=folders[0] / "referee.db").told

@@ -142,7 +142,7 @@ def _markdown() -> MarkdownIt:
     return made
 
 
-_WIDE = '<div class="wide" role="region" aria-label="Table" tabindex="0">'
+_WIDE = '<div class="wide" role="group" aria-label="Table" tabindex="0">'
 
 
 def _fence(renderer: RendererHTML, tokens: Sequence[Token], place: int, options: OptionsDict, env: EnvType) -> str:
