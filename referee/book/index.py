@@ -29,7 +29,7 @@ def answer_files(rulebase: Rulebase) -> list[Path]:
 
 def _answered(rulebase: Rulebase) -> list[Path]:
     """The files of the questions whose answers are known, in the order of their names."""
-    return sorted((rulebase.folder / "asked" / "answers").glob("*.toml"))
+    return sorted((rulebase.folder / "wordings").glob("*.toml"))
 
 
 def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:

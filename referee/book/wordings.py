@@ -1,6 +1,6 @@
 """How players ask for what is known: questions with their answers, and those of them that are nearest to a question.
 
-`rulebase/asked/answers/` has them, by the statement of `rulebase/answers/` or by the clause that answers them, and by
+`rulebase/wordings/` has them, by the statement of `rulebase/answers/` or by the clause that answers them, and by
 the answer: `yes`, `no`, a number, `told` for what is neither, `silent` for what no document rules. Two questions are
 the nearer the more they have in common, rarer things counting for more; only the nearest have a say.
 """
