@@ -88,11 +88,11 @@ class Index:
         self._learn_words()
         repeated = _counterparts(all_clauses)
         self.clauses = [clause for clause in all_clauses if clause.full_id not in repeated]
-        homes = {one.id: next(iter(one.cites), "") for one in statements.all}
+        homes = {statement.id: next(iter(statement.cites), "") for statement in statements.all}
         texts = {id: list(questions) for id, questions in asked.items()}
-        for wording in wordings:
-            if wording.of in homes:
-                texts.setdefault(homes[wording.of], []).append(wording.text)
+        for one in wordings:
+            if one.of in homes:
+                texts.setdefault(homes[one.of], []).append(one.text)
         self._build(texts)
         self._ready(statements, self._compared(asked, wordings))
 
@@ -165,12 +165,12 @@ class Index:
 
     def _compared(self, asked: Mapping[str, Sequence[str]], wordings: Sequence[Wording]) -> Wordings:
         """All known questions, ready to be compared: those with answers, and the others of the clauses."""
-        answered = {wording.text for wording in wordings}
+        answered = {one.text for one in wordings}
         others = [
             Wording(text, id, "") for id, questions in asked.items() for text in questions if text not in answered
         ]
         known = [*wordings, *others]
-        return Wordings.made(known, (self._terms(self._words.raw(wording.text)) for wording in known))
+        return Wordings.made(known, (self._terms(self._words.raw(one.text)) for one in known))
 
     def _ready(self, statements: Statements, wordings: Wordings) -> None:
         self._statements = statements
@@ -291,7 +291,8 @@ class Index:
     def to_search(self) -> dict[str, Any]:
         """What another program needs to rank the clauses as `ask` does: how words are read, what each term is worth.
 
-        `postings` has by term pairs of a clause's place and its share; `shares` what a kind of term counts.
+        `postings` has by term pairs of a clause's place and its share; `shares` what a kind of term counts;
+        `wordings` are the known questions, with the place of the clause that answers each.
         """
         return {
             **wording.to_data(self._words),
@@ -301,6 +302,7 @@ class Index:
                 term: [number for pair in found for number in pair] for term, found in self._postings.items() if found
             },
             "shares": {"concept": _CONCEPT_SHARE, "pair": _PAIR_SHARE, "turn": _TURN_SHARE},
+            "wordings": {**self._wordings.to_search({**self._places, **self._homes}), "nearest": _NEAREST},
         }
 
     def _plain(self, phrase: Phrase) -> tuple[float, list[list[Any]]]:

@@ -84,15 +84,17 @@ class Wordings:
         shares = list(terms)
         often = Counter(term for found in shares for term in found)
         rare = {
-            term: round(1 + math.log(len(shares) / count), 3) for term, count in often.items() if 1 < count <= _OFTEN
+            term: round(1 + math.log(len(shares) / count), 3) if count <= _OFTEN else 0.0
+            for term, count in often.items()
+            if count > 1
         }
-        places: dict[str, array[int]] = {term: array("H") for term in rare}
+        places: dict[str, array[int]] = {term: array("H") for term, worth in rare.items() if worth}
         lengths = []
         for place, found in enumerate(shares):
             weights = [share * rare[term] for term, share in found.items() if term in rare]
             lengths.append(round(math.sqrt(sum(weight * weight for weight in weights)), 3))
             for term in found:
-                if term in rare:
+                if term in places:
                     places[term].append(place)
         return cls(
             {
@@ -107,15 +109,29 @@ class Wordings:
         """As plain data."""
         return self._data
 
+    def to_search(self, homes: Mapping[str, int | None]) -> dict[str, Any]:
+        """What another program needs to let them vote for the clauses that answer them: `homes` are their places."""
+        at = [homes.get(of) for of, _ in self._known]
+        return {
+            "homes": [-1 if home is None else home for home in at],
+            "lengths": self._lengths,
+            "rare": self._rare,
+            "places": {term: list(self._at(term)) for term in self._data["places"]},
+            "unheard": _UNHEARD,
+            "far": _FAR,
+            "few": _FEW,
+            "sharply": _SHARPLY,
+        }
+
     def vote(self, terms: Mapping[str, float]) -> Vote:
         """What the questions nearest to one say that has these terms, with their shares."""
         scores: defaultdict[int, float] = defaultdict(float)
         length = 0.0
         for term, share in terms.items():
             rare = self._rare.get(term)
-            weight = share * (rare or _UNHEARD)
+            weight = share * (_UNHEARD if rare is None else rare)
             length += weight * weight
-            if rare is not None:
+            if rare:
                 worth = weight * share * rare
                 for place in self._at(term):
                     scores[place] += worth
