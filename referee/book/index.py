@@ -118,7 +118,10 @@ def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> d
 def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:
     """All files that an index is made from, the code too."""
     yield from (rulebase.folder / "thesaurus.toml", Path(__file__))
-    yield from (Path(__file__).with_name(name) for name in ("search.py", "statements.py", "wording.py", "wordings.py"))
+    yield from (
+        Path(__file__).with_name(name)
+        for name in ("search.py", "statements.py", "wording.py", "wordings.py", "reckoned.py", "asking.py")
+    )
     yield from answer_files(rulebase)
     yield from _answered(rulebase)
     for book in dict.fromkeys((*names, *MAIN)):
