@@ -1,5 +1,5 @@
 // Finds clauses by what a player asks, with the index beside it and no server. It ranks as `referee ask` does
-// (referee/book/search.py): words in one form, two in a row, and what phrases of the thesaurus mean.
+// (referee/book/search.py): words in one form, two in a row, what phrases of the thesaurus mean, and the known questions.
 "use strict";
 
 const loaded = {};
@@ -130,6 +130,31 @@ function inCommon(one, other) {
 
 // -- finding -------------------------------------------------------------------------------------------------------
 
+/** Lets the clauses come up that answer the known questions which are nearest to one. */
+function lift(known, terms, scores) {
+  const alike = new Map();
+  let length = 0, most = 0;
+  for (const [term, share] of Object.entries(terms)) {
+    const rare = Object.hasOwn(known.rare, term) ? known.rare[term] : null;
+    const weight = share * (rare === null ? known.unheard : rare);
+    length += weight * weight;
+    if (rare) for (const place of known.places[term]) alike.set(place, (alike.get(place) || 0) + weight * share * rare);
+  }
+  for (const score of alike.values()) most = Math.max(most, score);
+  const nearest = [...alike].filter(([, score]) => score > known.far * most)
+    .map(([place, score]) => [score / (known.lengths[place] * Math.sqrt(length)), place])
+    .sort((a, b) => b[0] - a[0] || b[1] - a[1]).slice(0, known.few);
+  const gained = new Map();
+  for (const [likeness, place] of nearest) {
+    const home = known.homes[place];
+    if (home >= 0) gained.set(home, (gained.get(home) || 0) + likeness ** known.sharply);
+  }
+  const best = Math.max(0, ...scores.values()) * known.nearest;
+  for (const [home, weight] of gained) {
+    scores.set(home, (scores.get(home) || 0) + best * Math.min(1, weight ** (1 / known.sharply)));
+  }
+}
+
 /** The clauses that answer a question, best first. */
 function ranked(data, question) {
   const words = data.words || (data.words = new Words(data));
@@ -153,6 +178,7 @@ function ranked(data, question) {
     }
   }
   if (!isHeard) return [];
+  lift(data.wordings, terms, scores);
   return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([place]) => data.clauses[place]);
 }
 
