@@ -197,11 +197,13 @@ def _choice(offer: Any) -> Choice:
 
 
 def sheet_of(table: Told) -> Sheet:
-    """The encounter sheet with what the table knows of the encounter that is on."""
+    """The encounter sheet with what the table knows of the encounter that is on; with the players once that is over."""
     seats = [
         Seat(name, "/".join(alien.replace(" ", "-") for alien in table["aliens"].get(name, ())))
         for name in table["seats"]
     ]
+    if table["phase"] not in _BEFORE_OUTCOME:  # that encounter is over: the next one is filled in
+        return Sheet(tuple(seats), edition=table["edition"])
     places = {seat.name: place for place, seat in enumerate(seats)}
     for name, side in table["allies"].items():
         at = table["gate"] if side == "offense" else table["beside"]
@@ -221,9 +223,7 @@ def sheet_of(table: Told) -> Sheet:
 
 
 def _known(table: Told) -> Known:
-    """What the table knows for certain, of what a line can say besides; after the outcome nothing, as all has moved."""
-    if table["phase"] not in _BEFORE_OUTCOME:
-        return Known()
+    """What the table knows for certain, of what a line can say besides, before the cards have decided."""
     doubtful = {(count["place"], count["who"]) for count in table.get("reckoned", ())}
 
     def counts(kind: str, place: str) -> dict[str, int]:
