@@ -12,7 +12,7 @@ from referee.serve.known import Known
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import PlayerRow, players_of
 from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
-from referee.serve.texts import say
+from referee.serve.texts import is_said, say
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,32 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Choices:
+    """Choices of one kind: what their commands begin with (empty: nothing in common), and each with the rest of it."""
+
+    head: str
+    each: tuple[tuple[Choice, str], ...]
+
+
+_MANY = 4  # of so many choices of a kind what they have in common is said once
+
+
+def in_groups(choices: Sequence[Choice]) -> tuple[Choices, ...]:
+    """Choices by their first word, in their order; of many the words that all have are said once."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.text.split()[0], []).append(choice)
+    found = []
+    for kind in kinds.values():
+        words = [choice.text.split() for choice in kind]
+        same = next((n for n, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1), 0)
+        same = same if len(kind) >= _MANY and not any(choice.pieces for choice in kind) else 0
+        each = tuple((choice, " ".join(said[same:])) for choice, said in zip(kind, words, strict=True))
+        found.append(Choices(" ".join(words[0][:same]), each))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
 class TableView:
     """A whole table on a screen; `lines` tell what there is besides the players' rows."""
 
@@ -89,6 +115,18 @@ class TableView:
     players: tuple[PlayerRow, ...]
     winners: str
     lines: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Choices, ...]:
+        """What the table waits for, by kind."""
+        return in_groups(self.choices)
+
+    @property
+    def next_act(self) -> str:
+        """What the large button says where there is something to choose."""
+        verbs = [choice.command.split()[0] for choice in self.choices]
+        verb = "deal" if "deal" in verbs or verbs[0] == "no" else verbs[0]
+        return say(f"next-{verb}") if is_said(f"next-{verb}") else say("next-act", verb=verb)
 
 
 def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
