@@ -35,8 +35,8 @@ Found = TypeVar("Found")
 _PATIENCE = 20.0  # seconds that a phone waits for a ruling
 _FRESH = 2.0  # seconds for which a version is as it was read: a house rule may come to it without another version
 _FIELDS = 200  # of a form
-# Letters that nobody types and that turn the text around them about, or stand for none: a name can be written without.
-_UNSEEN = dict.fromkeys((0, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+# Letters that nobody types and that turn the text around them about: every name can be written without.
+_UNSEEN = dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 
 
 class TooSlowError(Exception):
