@@ -19,7 +19,6 @@ _HEADERS = {
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
@@ -49,7 +48,9 @@ class Guard:
             else:
                 receive = _again(body, receive)
         if refused is not None:
-            app: ASGIApp = PlainTextResponse(refused[1], refused[0])
+            # Who sends too much, or too slowly, is not waited for.
+            ends = {"connection": "close"} if refused[0] == 413 else None
+            app: ASGIApp = PlainTextResponse(refused[1], refused[0], ends)
         else:
             app = self._app
         await app(scope, receive, _with_headers(send))

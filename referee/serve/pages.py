@@ -14,7 +14,12 @@ from referee.serve.rooms import Room
 from referee.serve.texts import say
 
 HERE = Path(__file__).parent
-STATIC = {"app.css": "text/css", "app.js": "text/javascript", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "app.css": "text/css",
+    "app.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+    "app.webmanifest": "application/manifest+json",
+}
 _INKS = frozenset("red blue green yellow purple orange white black brown pink grey gray".split())
 _NAV = ("table", "sheet", "disputes", "look")
 

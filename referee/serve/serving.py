@@ -111,16 +111,31 @@ def _bounded(connections: Connections) -> type[H11Protocol]:
             if not self._counted:
                 transport.abort()
                 return
-            self._dawdles = self.loop.call_later(SLOWEST, self._give_up)
+            self._wait()
 
-        def _give_up(self) -> None:
-            if self.cycle is None:  # not one request came whole
-                self.transport.abort()
+        def data_received(self, data: bytes) -> None:
+            """Reads on; from its first letter each request has so long until its head has come whole."""
+            if self._dawdles is None and self._is_between():
+                self._wait()
+            super().data_received(data)
+            if not self._is_between():
+                self._wait_no_longer()
+
+        def _is_between(self) -> bool:
+            """True while no request is being answered."""
+            return self.cycle is None or self.cycle.response_complete
+
+        def _wait(self) -> None:
+            self._dawdles = self.loop.call_later(SLOWEST, self.transport.abort)
+
+        def _wait_no_longer(self) -> None:
+            if self._dawdles is not None:
+                self._dawdles.cancel()
+                self._dawdles = None
 
         def connection_lost(self, exc: Exception | None) -> None:
             """Counts it no longer."""
-            if self._dawdles is not None:
-                self._dawdles.cancel()
+            self._wait_no_longer()
             if self._counted:
                 connections.closes(self._address)
             super().connection_lost(exc)

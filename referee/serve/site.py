@@ -35,6 +35,8 @@ Found = TypeVar("Found")
 _PATIENCE = 20.0  # seconds that a phone waits for a ruling
 _FRESH = 2.0  # seconds for which a version is as it was read: a house rule may come to it without another version
 _FIELDS = 200  # of a form
+# Letters that nobody types and that turn the text around them about: every name can be written without.
+_UNSEEN = dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 
 
 class TooSlowError(Exception):
@@ -179,8 +181,9 @@ def let_in(show: Page, changes: bool = False) -> Callable[[Request], Awaitable[R
 
 
 def fields_of(text: str) -> dict[str, list[str]]:
-    """The fields of a form or of a query; none where there are too many."""
+    """The fields of a form or of a query, without what turns a line of text about; none where there are too many."""
     try:
-        return parse_qs(text, keep_blank_values=True, max_num_fields=_FIELDS)
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=_FIELDS)
     except ValueError:
         return {}
+    return {name: [value.translate(_UNSEEN) for value in values] for name, values in fields.items()}

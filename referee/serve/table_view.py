@@ -12,7 +12,7 @@ from referee.serve.known import Known
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import PlayerRow, players_of
 from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
-from referee.serve.texts import say
+from referee.serve.texts import is_said, say
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,32 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Choices:
+    """Choices of one kind: what their commands begin with (empty: nothing in common), and each with the rest of it."""
+
+    head: str
+    each: tuple[tuple[Choice, str], ...]
+
+
+_MANY = 4  # of so many choices of a kind what they have in common is said once
+
+
+def in_groups(choices: Sequence[Choice]) -> tuple[Choices, ...]:
+    """Choices by their first word, in their order; of many the words that all have are said once."""
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.text.split()[0], []).append(choice)
+    found = []
+    for kind in kinds.values():
+        words = [choice.text.split() for choice in kind]
+        same = next((n for n, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1), 0)
+        same = same if len(kind) >= _MANY and not any(choice.pieces for choice in kind) else 0
+        each = tuple((choice, " ".join(said[same:])) for choice, said in zip(kind, words, strict=True))
+        found.append(Choices(" ".join(words[0][:same]), each))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
 class TableView:
     """A whole table on a screen; `lines` tell what there is besides the players' rows."""
 
@@ -89,6 +115,18 @@ class TableView:
     players: tuple[PlayerRow, ...]
     winners: str
     lines: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Choices, ...]:
+        """What the table waits for, by kind."""
+        return in_groups(self.choices)
+
+    @property
+    def next_act(self) -> str:
+        """What the large button says where there is something to choose."""
+        verbs = [choice.command.split()[0] for choice in self.choices]
+        verb = "deal" if "deal" in verbs or verbs[0] == "no" else verbs[0]
+        return say(f"next-{verb}") if is_said(f"next-{verb}") else say("next-act", verb=verb)
 
 
 def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
@@ -197,11 +235,13 @@ def _choice(offer: Any) -> Choice:
 
 
 def sheet_of(table: Told) -> Sheet:
-    """The encounter sheet with what the table knows of the encounter that is on."""
+    """The encounter sheet with what the table knows of the encounter that is on; with the players once that is over."""
     seats = [
         Seat(name, "/".join(alien.replace(" ", "-") for alien in table["aliens"].get(name, ())))
         for name in table["seats"]
     ]
+    if table["phase"] not in _BEFORE_OUTCOME:  # that encounter is over: the next one is filled in
+        return Sheet(tuple(seats), edition=table["edition"])
     places = {seat.name: place for place, seat in enumerate(seats)}
     for name, side in table["allies"].items():
         at = table["gate"] if side == "offense" else table["beside"]
@@ -221,9 +261,7 @@ def sheet_of(table: Told) -> Sheet:
 
 
 def _known(table: Told) -> Known:
-    """What the table knows for certain, of what a line can say besides; after the outcome nothing, as all has moved."""
-    if table["phase"] not in _BEFORE_OUTCOME:
-        return Known()
+    """What the table knows for certain, of what a line can say besides, before the cards have decided."""
     doubtful = {(count["place"], count["who"]) for count in table.get("reckoned", ())}
 
     def counts(kind: str, place: str) -> dict[str, int]:

@@ -88,6 +88,18 @@ TEXTS = {
     "target": "the target",
     "next": "What comes next",
     "next-act": "Choose: {verb}",
+    "next-destiny": "Turn up the destiny card",
+    "next-regroup": "Regroup a ship",
+    "next-launch": "Launch: where, and how many?",
+    "next-invite": "Invite allies",
+    "next-ally": "Help, or not?",
+    "next-decline": "Help, or not?",
+    "next-play": "Choose a card",
+    "next-deal": "Make a deal, or none",
+    "next-reward": "Take your rewards",
+    "next-lose": "Which ships are lost?",
+    "next-return": "Where do ships return?",
+    "next-end": "End, or a second encounter",
     "nothing-now": "Nothing is asked of you now",
     "may-i": "May I?",
     "you-may": "You may",
@@ -325,3 +337,8 @@ TEXTS = {
 def say(name: str, /, **values: object) -> str:
     """The text of this name, with values in its places."""
     return TEXTS[name].format(**values) if values else TEXTS[name]
+
+
+def is_said(name: str) -> bool:
+    """True if there is a text of this name."""
+    return name in TEXTS

@@ -129,6 +129,38 @@ def test_two_phones_at_a_table(chromium: Browser, tmp_path: Path) -> None:
         assert "done: destiny purple" in blue.page.inner_text("[role=status] .open")
 
 
+def test_from_the_scan_to_the_first_ruling_in_ten_taps(chromium: Browser, tmp_path: Path) -> None:
+    """Two to join, the sheet, the defense, its planet, and a card each: 10 + 4 against 8 + 4."""
+    referee.TableSession.lay("red purple blue", db=tmp_path / "games.db")
+    with serving(tmp_path / "games.db") as running:
+        hand = Hand(chromium, running.address)
+        hand.taps += 1  # the scan
+        hand.touch("button[name=seat][value=red]")
+        hand.page.locator(".mine[data-seat=red]").wait_for()
+        hand.touch('nav a:has-text("Encounter")')
+        for name, value in (("d", "1"), ("at", "2"), ("oc", "10"), ("dc", "8")):
+            hand.tap(name, value)
+        hand.ruling("The offense wins, 14 to 12.")
+        assert hand.taps <= 10
+        hand.touch('button:has-text("Do it at the table")')
+        hand.page.locator(".lastruling", has_text="14 to 12").wait_for()
+        assert hand.complaints == []
+
+
+def test_a_refusal_stays_while_others_act(chromium: Browser, tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    referee.TableSession.lay("red purple blue", db=db)
+    with serving(db) as running:
+        hand = Hand(chromium, running.address)
+        hand.page.fill("#command", "launch red 9 at purple.2")
+        hand.touch(".paste button")
+        hand.page.locator("[data-status=refused]").wait_for()
+        referee.TableSession(db).do("destiny purple")
+        hand.page.locator("#news:not([hidden])").wait_for()
+        assert hand.page.locator("[data-status=refused]").count() == 1
+        assert hand.page.input_value("#command") == "launch red 9 at purple.2"
+
+
 def test_a_killed_server_loses_nothing_and_the_phone_goes_on(chromium: Browser, tmp_path: Path) -> None:
     db = tmp_path / "games.db"
     referee.TableSession.lay("red purple blue", db=db)

@@ -58,6 +58,36 @@ def test_no_screen_is_wider_than_the_phone(phone: tuple[Hand, str], width: int) 
     assert wide == []
 
 
+# What is touched on its own, and not a word in a sentence.
+_SMALL = """[...document.querySelectorAll('a, button, summary, select, input:not([type=hidden]), label.chip')]
+    .filter((one) => one.offsetParent && !one.matches('.chip input, .skip, .mark, p a:not(.button):not(.line), h3 a'))
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([_, box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5)).map(([html]) => html)"""
+
+
+def test_whatever_is_touched_is_large_enough(phone: tuple[Hand, str]) -> None:
+    hand, room = phone
+    small = {}
+    for screen in SCREENS:
+        hand.page.goto(f"{room}/{screen.page}")
+        found = hand.page.evaluate(_SMALL)
+        if found:
+            small[screen.name] = found[:3]
+    assert small == {}
+
+
+def test_large_type_fits_too(phone: tuple[Hand, str]) -> None:
+    """Who has set the browser to twice the size still reads everything without moving it sideways."""
+    hand, room = phone
+    wide = []
+    for screen in SCREENS:
+        hand.page.goto(f"{room}/{screen.page}")
+        hand.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        if hand.page.evaluate("document.documentElement.scrollWidth") > 360:
+            wide.append(screen.name)
+    assert wide == []
+
+
 def test_an_account_is_told_and_answered_by_keys(phone: tuple[Hand, str]) -> None:
     hand, room = phone
     hand.page.goto(f"{room}/quarrel/1")

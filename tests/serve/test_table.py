@@ -36,6 +36,18 @@ def test_the_table_is_shown_as_it_stands(served: Served) -> None:
     assert "Macron" in answer.text
 
 
+def test_names_are_written_from_right_to_left_too(tmp_path: Path) -> None:
+    """A name is told apart from the text around it (`bdi`), so that numbers beside it stay in their order."""
+    served = Served(tmp_path, "אדום כחול/Macron ירוק")
+    phone = served.phone("אדום")
+    assert _do(phone, "destiny כחול / launch אדום 3 at כחול.2").status_code == 200
+    page = phone.get("table")
+    assert "<bdi>אדום</bdi>" in page.html
+    assert served.session().show().to_dict()["gate"] == {"אדום": 3}
+    for name in ("sheet", "acts", "history", "disputes", "differ"):
+        assert phone.get(name).status_code == 200
+
+
 def test_an_act_is_done_and_said(served: Served) -> None:
     phone = served.phone("red")
     answer = _do(phone, "destiny purple")
