@@ -52,6 +52,7 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore", strict=True)
 
+    format: Literal[1] = Field(description="The version of this shape.")
     id: str = Field(description="The id that was asked.")
     unsupported: str = Field(default="", description="Why the program does not answer this; nothing else is read then.")
     refused: Refused | None = Field(
@@ -162,8 +163,8 @@ def reply_to(line: str) -> dict[str, Any]:
     item = Item(_case(asked), asked.edition, {}, readings=asked.readings)
     told = answer(item, whole=True)
     if told.fault is not None:
-        return {"id": asked.id, "unsupported": str(told.fault.came)}
-    return {"id": asked.id, **_as_json(told, asked.kind)}
+        return {"format": 1, "id": asked.id, "unsupported": str(told.fault.came)}
+    return {"format": 1, "id": asked.id, **_as_json(told, asked.kind)}
 
 
 def _case(asked: Question) -> Case:

@@ -109,14 +109,12 @@ def test_questions_answers_and_cases_are_as_the_published_schemas_say() -> None:
         question.validate(item["asked"])
     for path, _ in cases.files():
         case_file.validate(_json(f"cases/{path.stem}.json"))
-    for good in (
-        {"id": "A", "unsupported": "x"},
-        {"id": "A", "refused": "illegal"},
-        {"id": "A", "steps": [{"refused": True}]},
-    ):
-        answer.validate(good)
-    for bad in ({}, {"id": "A", "refused": "no"}, {"id": 1}, {"id": "A", "steps": [{}]}):
-        assert not answer.is_valid(bad)
+    for good in ({"unsupported": "x"}, {"refused": "illegal"}, {"steps": [{"refused": True}], "table": {}}):
+        answer.validate({"format": 1, "id": "RA01", **good})
+    wrong: tuple[dict[str, Any], ...] = ({"id": 1}, {"refused": "no"}, {"steps": [{}]}, {"ruling": "offense-wins"})
+    for bad in wrong:
+        assert not answer.is_valid({"format": 1, "id": "RA01", **bad})
+    assert not answer.is_valid({"id": "RA01", "unsupported": "x"})
 
 
 def test_nothing_of_what_is_expected_stands_in_what_is_asked() -> None:

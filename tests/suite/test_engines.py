@@ -30,7 +30,7 @@ _ANSWER = """
 import json, os, sys, time
 for number, line in enumerate(sys.stdin):
     asked = json.loads(line)
-    answer = json.dumps({"id": asked["id"], "unsupported": "this"})
+    answer = json.dumps({"format": 1, "id": asked["id"], "unsupported": "this"})
 """
 
 
@@ -124,12 +124,21 @@ def test_the_program_of_the_docs_is_judged(tmp_path: Path) -> None:
         ("sys.exit('out of cards')", "it ended with status 1, saying: out of cards"),
         ("print('offense wins', flush=True)", "this is no JSON: offense wins"),
         ("print('[]', flush=True)", "not an answer: Input should be"),
-        ("print(json.dumps({'id': 'RA00', 'refused': None}), flush=True)", "it answered 'RA00' when RA01 was asked"),
-        ("print(json.dumps({'id': asked['id']}), flush=True)", "neither `ruling` nor `refused` is in its answer"),
-        ("print(json.dumps({'id': 7}), flush=True)", "not an answer: id: "),
+        (
+            "print(json.dumps({'format': 1, 'id': 'RA00', 'refused': None}), flush=True)",
+            "it answered 'RA00' when RA01 was asked",
+        ),
+        (
+            "print(json.dumps({'format': 1, 'id': asked['id']}), flush=True)",
+            "neither `ruling` nor `refused` is in its answer",
+        ),
+        ("print(json.dumps({'format': 1, 'id': 7}), flush=True)", "not an answer: id: "),
         ("print(answer + '\\n' + answer, flush=True)", "it said more than one line: "),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "this is not UTF-8: "),
-        ("print(json.dumps({'id': asked['id'], 'refused': 'no'}), flush=True)", "not an answer: refused: "),
+        (
+            "print(json.dumps({'format': 1, 'id': asked['id'], 'refused': 'no'}), flush=True)",
+            "not an answer: refused: ",
+        ),
         ("print('[' * 5000 + ']' * 5000, flush=True)", "this is no JSON: "),
         ("os.close(1); time.sleep(60)", "it closed its output without an answer"),
     ],
@@ -170,7 +179,7 @@ def test_one_crash_costs_one_case(engine: Any) -> None:
 def test_what_is_said_late_belongs_to_the_case_before(engine: Any) -> None:
     """A second line while nothing is asked is told at the case to which it was said, also of the last one."""
     files = SCENARIOS / "morph.toml"
-    said = "print(json.dumps({'id': asked['id'], 'refused': 'illegal'}), flush=True)\n"
+    said = "print(json.dumps({'format': 1, 'id': asked['id'], 'refused': 'illegal'}), flush=True)\n"
     last = _asked(engine(said + "if asked['id'] == 'MO09': time.sleep(0.3); print('bye', flush=True)"), 20, files)
     assert (last.items[-1]["id"], *_told(last)[-1]) == ("MO09", "no-answer", "it said more than its answer: bye")
     assert {status for status, _ in _told(last)[:-1]} <= {"right", "wrong"}
@@ -200,8 +209,8 @@ def test_the_command_is_never_given_to_a_shell(tmp_path: Path) -> None:
     """What a shell would do with it is an argument like any other."""
     place = tmp_path / "made"
     (tmp_path / "echo.py").write_text(
-        "import json, sys\nfor line in sys.stdin:\n"
-        "    print(json.dumps({'id': json.loads(line)['id'], 'unsupported': ' '.join(sys.argv[1:])}), flush=True)\n",
+        "import json, sys\nfor line in sys.stdin:\n    told = {'format': 1, 'id': json.loads(line)['id']}\n"
+        "    print(json.dumps({**told, 'unsupported': ' '.join(sys.argv[1:])}), flush=True)\n",
         encoding="utf-8",
     )
     found = _asked(f'{PYTHON} "{tmp_path / "echo.py"}" $(touch {place}) ; touch {place} | x > {place} "a b" *')
@@ -245,7 +254,7 @@ def test_a_check_with_levels_prints_the_line_to_quote() -> None:
 def test_the_report_is_whole_and_escaped(engine: Any) -> None:
     """What a program says is text, in the page as in JSON, and the page asks for nothing from elsewhere."""
     said = "<script>alert(1)</script>"
-    command = engine(f"print(json.dumps({{'id': asked['id'], 'unsupported': {said!r}}}), flush=True)")
+    command = engine(f"print(json.dumps({{'format': 1, 'id': asked['id'], 'unsupported': {said!r}}}), flush=True)")
     words = ("check", str(CASES), "--engine", command, "--levels", "core")
     shown = typed(*words, "--report", "html")
     assert shown.status == 1

@@ -72,7 +72,7 @@ sub ruling {
 
 while (my $line = <STDIN>) {
     my $asked = decode_json($line);
-    my %answer = (id => $asked->{id});
+    my %answer = (format => 1, id => $asked->{id});
     my @sides = map { side($_) } split /\s+vs\s+/, $asked->{line} // "";
     my %named = map { $_->[0] => 1 } map { @{ $_->{players} } } @sides;
     my $twice = keys %named != map { @{ $_->{players} } } @sides;

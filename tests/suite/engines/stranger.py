@@ -136,4 +136,4 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
 
 for question in sys.stdin:
     told = json.loads(question)
-    print(json.dumps({"id": told["id"], **answer(told)}), flush=True)
+    print(json.dumps({"format": 1, "id": told["id"], **answer(told)}), flush=True)
