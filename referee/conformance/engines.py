@@ -38,7 +38,7 @@ def words_of(command: str) -> list[str]:
         raise RefereeError(f"the command cannot be split into words: {error}: {command}") from None
     if not words:
         raise RefereeError("a command is needed, such as: --engine 'python3 my_engine.py'")
-    return words if os.name != "nt" else [word.strip('"') for word in words]
+    return words if os.name != "nt" else [word.strip("\"'") for word in words]
 
 
 class UnaskedError(UnansweredError):
