@@ -27,7 +27,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python="3.11")
 def release(session: nox.Session) -> None:
-    """Wheel, archive and suite, built twice and compared, and a bill of the materials that the wheel brings (CycloneDX)."""
+    """Wheel, archive and suite, built twice and compared, and a bill of what the wheel brings (CycloneDX)."""
     session.install("-q", "build>=1.2", "cyclonedx-bom>=4,<8")
     digests = []
     for folder in ("dist", str(Path(session.create_tmp()) / "again")):
