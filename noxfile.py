@@ -27,7 +27,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python="3.11")
 def release(session: nox.Session) -> None:
-    """Wheel and archive, built twice and compared, and a bill of the materials that the wheel brings (CycloneDX)."""
+    """Wheel, archive and suite, built twice and compared, and a bill of what the wheel brings (CycloneDX)."""
     session.install("-q", "build>=1.2", "cyclonedx-bom>=4,<8")
     digests = []
     for folder in ("dist", str(Path(session.create_tmp()) / "again")):
@@ -42,6 +42,13 @@ def release(session: nox.Session) -> None:
     session.run("python", "-m", "venv", str(clean))
     (wheel,) = Path("dist").glob("*.whl")
     session.run(str(clean / "bin" / "python"), "-m", "pip", "install", "-q", str(wheel), external=True)
+    suites = [Path("dist") / "suite.zip", Path(session.create_tmp()) / "suite.zip"]
+    for seed, place in enumerate(suites):  # by the wheel, with the sets of Python in another order
+        words = [str(clean / "bin" / "python"), "-m", "referee", "suite", "build", str(place), "--force"]
+        session.run(*words, env={**os.environ, "PYTHONHASHSEED": str(seed)}, external=True, silent=True)
+    if suites[0].read_bytes() != suites[1].read_bytes():
+        session.error("two builds of the suite differ")
+    session.log(f"{sha256(suites[0].read_bytes()).hexdigest()}  {suites[0].name}")
     bill = Path("dist") / "bill-of-materials.json"
     session.run("cyclonedx-py", "environment", "--output-reproducible", "-o", str(bill), str(clean))
     session.log(f"{len(json.loads(bill.read_text())['components'])} packages in {bill}")

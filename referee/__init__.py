@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from referee.public.books import add_copy, books, export_books, remove_copy
     from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
+    from referee.public.conforming import conform
     from referee.public.disputes import Disputes, argue
     from referee.public.duels import DuelRuling
     from referee.public.judging import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from referee.public.rulings import Rulings
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
+    from referee.public.suites import build_suite, reply, suite_version
     from referee.public.tables import TableSession, tables
     from referee.public.verdicts import Verdict
     from referee.public.where import where
@@ -71,6 +73,7 @@ _HOMES = {
         ("referee.public.books", "add_copy books export_books remove_copy"),
         ("referee.public.chance", "draw_aliens"),
         ("referee.public.comparing", "compare"),
+        ("referee.public.conforming", "conform"),
         ("referee.public.disputes", "Disputes argue"),
         (
             "referee.public.judging",
@@ -85,6 +88,7 @@ _HOMES = {
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
+        ("referee.public.suites", "build_suite reply suite_version"),
         ("referee.public.tables", "TableSession tables"),
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),
@@ -119,11 +123,13 @@ __all__ = [
     "audit",
     "books",
     "build_site",
+    "build_suite",
     "card",
     "cards",
     "check",
     "clash",
     "compare",
+    "conform",
     "draw_aliens",
     "duel_texts",
     "export_books",
@@ -137,11 +143,13 @@ __all__ = [
     "question",
     "read_encounter",
     "remove_copy",
+    "reply",
     "rule",
     "schema",
     "schema_list",
     "score",
     "search",
+    "suite_version",
     "tables",
     "timing",
     "where",

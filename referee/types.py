@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from referee.public.chance import Drawn
     from referee.public.clock import Clock
     from referee.public.comparing import Compared
+    from referee.public.conforming import Conformance
     from referee.public.disputes import Dispute, DisputeRow, HouseRow, Promoted, Rechecked
     from referee.public.ledger import LedgerStats, NamedLedger, Taken, Verified, WrittenOut
     from referee.public.legal import Legal
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         VerdictStatus,
     )
     from referee.public.sheets import Aliens, AlienSheet, Card, Cards, DuelText, NewAlien
+    from referee.public.suites import SuiteVersion
     from referee.public.table_answers import (
         Done,
         ExportedTable,
@@ -88,6 +90,7 @@ _HOMES = {
         ("referee.public.chance", "Drawn"),
         ("referee.public.clock", "Clock"),
         ("referee.public.comparing", "Compared"),
+        ("referee.public.conforming", "Conformance"),
         ("referee.public.disputes", "Dispute DisputeRow HouseRow Promoted Rechecked"),
         ("referee.public.ledger", "LedgerStats NamedLedger Taken Verified WrittenOut"),
         ("referee.public.legal", "Legal"),
@@ -96,6 +99,7 @@ _HOMES = {
         ("referee.public.playtest", "Playtest"),
         ("referee.public.rulings", "KeptRuling LoggedRuling"),
         ("referee.public.score", "Score"),
+        ("referee.public.suites", "SuiteVersion"),
         ("referee.public.several", "DoneAll"),
         (
             "referee.public.shapes",
@@ -132,6 +136,7 @@ __all__ = [
     "Clock",
     "Colonies",
     "Compared",
+    "Conformance",
     "Dispute",
     "DisputeRow",
     "Done",
@@ -180,6 +185,7 @@ __all__ = [
     "Start",
     "Status",
     "Step",
+    "SuiteVersion",
     "TableRow",
     "Taken",
     "Totals",

@@ -33,6 +33,7 @@ FLOORS = (
     {"schemas"},
     {"render"},
     {"pictures"},
+    {"suite"},
     {"public"},
     {"mcp", "serve"},
     {"cli"},

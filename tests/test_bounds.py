@@ -19,7 +19,8 @@ from referee.book.loader import rulebase
 from referee.book.parameters import Parameters
 from referee.book.search import Index, thesaurus
 from referee.conformance.editions.line import compare_line
-from referee.conformance.scenario import check, read_cases
+from referee.conformance.judged import check
+from referee.conformance.scenario import read_cases
 from referee.disputes.house_files import file_of
 from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel

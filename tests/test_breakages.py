@@ -10,7 +10,7 @@ import pytest
 
 from referee.book.law import Rule
 from referee.book.loader import Rulebase, rulebase
-from referee.conformance.scenario import FAILED, check_case
+from referee.conformance.judged import FAILED, check_case
 from referee.judge import board
 from referee.judge.finding import Finding
 from referee.judge.phases import colonies, compensation, deals, legality, resolution, reveal, rewards, second_encounter

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.book.places import SCENARIOS
-from referee.conformance.scenario import DEVIATES, PASSED, CaseFile, check_case, read_cases
+from referee.conformance.judged import DEVIATES, PASSED, check_case
+from referee.conformance.scenario import CaseFile, read_cases
 from tests import cases
 
 FILES = cases.files()

@@ -52,6 +52,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "where": "referee.cli.where:where",
         "mcp": "referee.cli.mcp:mcp",
         "check": "referee.cli.check:check",
+        "suite": "referee.cli.suite:app",
         "audit": "referee.cli.audit:audit",
         "playtest": "referee.cli.playtest:playtest",
         "schema": "referee.cli.schema:schema",

@@ -35,7 +35,8 @@ _OWN: dict[str, dict[int, str]] = {
     "ledger verify": {1: "something is not as it was written"},
     "ledger export": {4: "something could not be saved"},
     "ledger rescue": {4: "something is lost"},
-    "check": {1: "a case failed"},
+    "check": {1: "a case failed, or an answer was not right"},
+    "suite version": {1: "an expectation changed, and no new major version says why"},
     "audit": {1: "something does not agree"},
     "playtest": {1: "something went wrong in a game"},
 }
@@ -170,7 +171,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book site": ("referee book site pages",),
     "where": ("referee where", "referee where --json"),
     "mcp": ("referee mcp", "referee mcp --http --port 8712"),
-    "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml --jobs 2"),
+    "check": (
+        "referee check scenarios",
+        "referee check --strict scenarios/compensation.toml --jobs 2",
+        'referee check --engine "referee suite engine" --levels hidden',
+        "referee check --levels core --reading DF-05=ffg2018 --report html > report.html",
+    ),
+    "suite": ("referee suite build suite.zip", "referee suite version"),
+    "suite build": ("referee suite build suite.zip", "referee suite build suite"),
+    "suite version": ("referee suite version",),
+    "suite engine": ("referee suite engine < questions.jsonl",),
     "audit": ("referee audit",),
     "playtest": (
         "referee playtest Macron --games 3",

@@ -165,6 +165,16 @@ def schemas(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
+def levels(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+    """The levels of the suite, after a comma another one."""
+    from referee.conformance.levels import LEVELS
+
+    before, comma, _ = incomplete.rpartition(",")
+    chosen = before.split(",")
+    yield from ((f"{before}{comma}{name}", says) for name, says in LEVELS.items() if name not in chosen)
+
+
+@_completes
 def books(ctx: Any, incomplete: str) -> Iterator[str]:
     """The books by name."""
     from referee.book.loader import rulebase

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.told import FORMAT
-from referee.conformance import scenario
+from referee.conformance import judged, scenario
 from referee.conformance.expected import Difference
-from referee.conformance.scenario import DEVIATES, FAILED, PASSED, Case, CaseFile
+from referee.conformance.judged import DEVIATES, FAILED, PASSED
+from referee.conformance.scenario import Case, CaseFile
 from referee.jobs.work import Progress, work, workers
 
 _SHORT = 100  # cases that one process has judged before others have begun
@@ -84,7 +85,7 @@ def _judged(one: Todo) -> tuple[str, list[Difference]]:
     """The status of a case and its differences."""
     file = CaseFile.model_construct(format=1, section="", edition=one.edition, case=[])
     try:
-        result = scenario.check_case(Path(one.path), file, one.case, one.strict)
+        result = judged.check_case(Path(one.path), file, one.case, one.strict)
     except Exception as error:  # a fault of the program: it is said on which case
         error.add_note(str(one))
         raise

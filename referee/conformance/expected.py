@@ -14,7 +14,11 @@ Told = Mapping[str, Any]  # what came: a ruling or a table as JSON
 # Keys whose list must be contained in what the ruling says; all others must be equal.
 QUESTIONS = "questions"
 _CONTAINED = (QUESTIONS, "assumes", "cites", "needs")
+# Our clauses, disputable points and words: not what follows, but on what it rests and how it is told.
+REASONS = ("cites", QUESTIONS, "assumes", "needs", "then", "flips", "grade", "allowed_by", "illegal", "position")
 _ABSENT = "absent"  # lists keys that are null in the ruling, or not there
+CASES, WHEN = "cases", "when"  # of a ruling that depends
+_RULINGS = ("last", "fight")  # keys of a table whose value is a ruling
 _HEADLINE = ("status", "outcome", "totals")
 _HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
 
@@ -54,6 +58,24 @@ def expected_in(base: Expected, more: Expected) -> dict[str, Any]:
     return merged
 
 
+def results_of(expected: Expected) -> dict[str, Any]:
+    """Of what is expected only what follows, without the clauses, disputable points and words (`REASONS`)."""
+    results: dict[str, Any] = {}
+    for key, value in expected.items():
+        if key in REASONS:
+            continue
+        if key == _ABSENT:
+            places = [place for place in value if place.partition(".")[0] not in REASONS]
+            results |= {key: places} if places else {}
+        elif key in _RULINGS:
+            results[key] = results_of(value)
+        elif key == CASES:
+            results[key] = [results_of({name: one for name, one in case.items() if name != WHEN}) for case in value]
+        else:
+            results[key] = value
+    return results
+
+
 def _without(expected: Expected, place: list[str]) -> dict[str, Any]:
     """The expectation without the key at a place, such as `players`, `red`, `compensation`."""
     first, *rest = place
@@ -87,8 +109,9 @@ def differences_from(where: str, expected: Expected, told: Told) -> Iterator[Dif
 
 
 def _in_list(place: str, key: str, value: list[Any], came: list[Any]) -> Iterator[Difference]:
-    if key == "cases":
-        yield from _case_differences(place, value, came)
+    if key == CASES:
+        named = all(WHEN in case for case in value)
+        yield from (_case_differences if named else _unnamed_case_differences)(place, value, came)
     elif key in _CONTAINED:
         missing = [item for item in value if item not in came]
         if missing:
@@ -120,6 +143,21 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
             yield Difference(f"{place}.when", when, list(by_when))
         else:
             yield from differences_from(f"{place}[{case['when']}].", case, found)
+
+
+def _unnamed_case_differences(place: str, expected: list[dict[str, Any]], came: list[Any]) -> Iterator[Difference]:
+    """The cases of a ruling that depends, in whatever order and words: each that is expected is one that came."""
+    told = [case if isinstance(case, dict) else {} for case in came]
+    fits = [[not any(differences_from("", case, one)) for one in told] for case in expected]
+    if len(expected) != len(came) or not _is_assigned(fits, frozenset(range(len(told)))):
+        yield Difference(place, expected, came)
+
+
+def _is_assigned(fits: list[list[bool]], free: frozenset[int]) -> bool:
+    """True if each expected case has one that came and fits, and none is used twice."""
+    if not fits:
+        return True
+    return any(fits[0][one] and _is_assigned(fits[1:], free - {one}) for one in sorted(free))
 
 
 def unasserted(expected: Expected, told: Told) -> list[Difference]:

@@ -27,12 +27,12 @@ class Game(NamedTuple):
     read: Callable[[str, Any], object]  # a command, the table (None: none is laid); MalformedError where it is none
     rule: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # table, command, anyway, books
     tell: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # the same, with what goes without saying
-    question: Callable[[str, str], Decided[Any, Any]]  # a command with facts, edition: may it be done?
+    question: Callable[[str, str, Any], Decided[Any, Any]]  # a command with facts, edition, books: may it be done?
     offers: Callable[[Any, Any], Iterator[Offer]]  # table, books
     waits_for: Callable[[Any, Any], str]  # table, books: the one thing that has still to be done, in words
     stands: Callable[[Any, Any], dict[str, Any] | None]  # table, books: how it stands once cards are turned up
-    play: Callable[[str, str], Played]  # commands, edition
-    play_spoken: Callable[[str, str], Played]  # the same, as a table says it
+    play: Callable[[str, str, Any], Played]  # commands, edition, books (None: the edition's own)
+    play_spoken: Callable[[str, str, Any], Played]  # the same, as a table says it
     to_data: Callable[[Any], dict[str, Any]]
     from_data: Callable[[dict[str, Any]], Any]
     show: Callable[[Any], dict[str, Any]]

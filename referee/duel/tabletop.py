@@ -105,9 +105,9 @@ def roles(table: State) -> dict[str, str]:
     return dict(zip(table.order(), ("leader", "straggler"), strict=True)) if table.leader else {}
 
 
-def play(text: str, edition: str = "duel") -> Played:
+def play(text: str, edition: str = "duel", books: Rulebase | None = None) -> Played:
     """Plays the commands of a case: each is accepted, or refused with the clause after its `!!`."""
-    known = books_of()
+    known = books or books_of()
     return played(
         text,
         known,

@@ -139,7 +139,7 @@ def decided(question: str, edition: str) -> Decided[Any, Any]:
     from referee.errors import MalformedError
 
     try:
-        return game(edition).question(question, edition)
+        return game(edition).question(question, edition, None)
     except MalformedError:
         from referee.duel.commands import VERBS as OF_DUEL
         from referee.state.commands import VERBS
@@ -147,4 +147,4 @@ def decided(question: str, edition: str) -> Decided[Any, Any]:
         words = question.casefold().split()[:3]  # `dial`, `blue dial`, `can blue dial`
         if edition == DUEL or any(word in VERBS for word in words) or not any(word in OF_DUEL for word in words):
             raise
-        return game(DUEL).question(question, DUEL)
+        return game(DUEL).question(question, DUEL, None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.render import clash as clash
     from referee.render import clause as clause
     from referee.render import compared as compared
+    from referee.render import conforming as conforming
     from referee.render import differences as differences
     from referee.render import dispute as dispute
     from referee.render import duel as duel

@@ -7,6 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from referee.book.shapes import AlienShape, EditionShape, LaidOverShape, ParameterShape
+from referee.conformance.about import About
+from referee.conformance.protocol import Question, Reply
 from referee.conformance.scenario import Case, CaseFile, Expect
 from referee.schemas.duels import Outcome as OutcomeOfDuel
 from referee.schemas.part import Status, VerdictStatus, tells
@@ -53,6 +55,18 @@ class HouseEdition(EditionShape):
     """
 
     __pydantic_extra__: dict[str, dict[str, LaidOverShape | ParameterShape]]
+
+
+class SuiteFile(About):
+    """What a folder of cases says of itself, `suite.toml`: its name, its versions, and the reasons of what changed."""
+
+
+class SuiteQuestion(Question):
+    """What a program is asked, a line of JSON on its standard input: `referee check --engine COMMAND`."""
+
+
+class SuiteAnswer(Reply):
+    """What a program answers, a line of JSON on its standard output: `referee check --engine COMMAND`."""
 
 
 class HouseRuleInFile(BaseModel):

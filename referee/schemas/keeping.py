@@ -6,7 +6,20 @@ from typing import Literal
 
 from pydantic import ConfigDict, JsonValue
 
-from referee.schemas.part import CardName, Edition, Format, Grade, Line, Moment, Part, Player, Status, Typed, tells
+from referee.schemas.part import (
+    CardName,
+    Edition,
+    Format,
+    Grade,
+    Line,
+    Moment,
+    Part,
+    Player,
+    Question,
+    Status,
+    Typed,
+    tells,
+)
 
 
 class LoggedRuling(Part):
@@ -205,6 +218,53 @@ class Checked(Part):
     failed: int = tells("How many failed.")
     deviates: int = tells("How many are known to deviate.")
     cases: list[CheckedCase] = tells("Each case, in the order of the files.")
+
+
+class LevelCount(Part):
+    """How the items of a level came out."""
+
+    right: int = tells("How many were answered as expected.")
+    wrong: int = tells("How many were answered otherwise.")
+    unsupported: int = tells("Of how many the program said that it does not answer them.")
+    no_answer: int = tells("How many had no answer: late, crashed, no JSON, or more than one line.", alias="no-answer")
+    set_aside: int = tells("How many hang on a chosen reading by which nothing is worked out.", alias="set-aside")
+    of: int = tells("How many count: all but those that are set aside.")
+
+
+class ConformanceItem(Part):
+    """An item that was asked: a case in one edition."""
+
+    id: str = tells("The id of the case, and the edition where that is not its own: RA01@warp.")
+    level: str = tells("Its level.")
+    status: Literal["right", "wrong", "unsupported", "no-answer", "set-aside"] = tells("How it came out.")
+    says: str = tells("Why there is no answer to compare; else empty.")
+    differences: list[Difference] = tells("In what the answer differs.")
+
+
+class Conformance(Part):
+    """How a program rules the cases (`check --engine`, `--levels`, `--reading`, `--report json`)."""
+
+    format: Format
+    line: str = tells("The line to be quoted.")
+    suite: str = tells("The name of the suite, or of the files.")
+    version: str = tells("Its version; empty for files that have none.")
+    engine: str = tells("The command of the program; empty for this one.")
+    readings: dict[Question, str] = tells("Readings by which it was judged in place of the preferred ones.")
+    reasons: bool = tells("Whether clauses and disputable points were compared too.")
+    levels: dict[str, LevelCount] = tells("Counts by level.")
+    items: list[ConformanceItem] = tells("Each item, in the order of the files.")
+
+
+class SuiteVersion(Part):
+    """The version of the cases, and what is not as it was published (`suite version`)."""
+
+    format: Format
+    number: str = tells("The version; with `-dev` behind the next one where cases were added to a published one.")
+    published: str = tells("The version that was published last; 0.0.0 if none was.")
+    changed: list[str] = tells("Items whose position or expectation is another.")
+    added: list[str] = tells("Items that are new.")
+    removed: list[str] = tells("Items that are gone.")
+    unexplained: list[str] = tells("Of the changed and removed ones those without a new major version and a reason.")
 
 
 class AuditFault(Part):

@@ -92,10 +92,12 @@ _PRINTED = {
         ("books", "Books", "book list"),
         ("added-copy", "AddedCopy", "book add"),
         ("removed-copy", "RemovedCopy", "book remove"),
-        ("written-files", "WrittenFiles", "book export"),
+        ("written-files", "WrittenFiles", "book export, suite build"),
         ("site", "Site", "book site"),
         ("picture", "Picture", "show, table"),
         ("checked", "Checked", "check"),
+        ("conformance", "Conformance", "check"),
+        ("suite-version", "SuiteVersion", "suite version"),
         ("audit", "Audit", "audit"),
         ("verified", "Verified", "ledger verify"),
         ("named-ledger", "NamedLedger", "ledger name"),
@@ -109,11 +111,13 @@ _PRINTED = {
     ),
     "playtests": (("playtest", "Playtest", "playtest"),),
     "errors": (("error", "Error", ""),),
+    "inputs": (("suite-question", "SuiteQuestion", ""), ("suite-answer", "SuiteAnswer", "")),
 }
 _READ = {
     "inputs": (
         ("case-file", "CaseFileShape"),
         ("alien-file", "AlienFile"),
+        ("suite-file", "SuiteFile"),
         ("house-edition", "HouseEdition"),
         ("house-rules-file", "HouseRulesFile"),
         ("settings", "SettingsFile"),

@@ -24,7 +24,8 @@ from pathlib import Path
 from referee.book.index import build
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
-from referee.conformance.scenario import check_case, read_cases
+from referee.conformance.judged import check_case
+from referee.conformance.scenario import read_cases
 from referee.judge.finding import Finding, walk
 from referee.judge.ways.line import judge_encounter
 

@@ -94,7 +94,7 @@ def test_a_case_on_which_the_referee_fails_is_named(tmp_path: Path, monkeypatch:
     def check_case(*_: Any) -> None:
         raise IndexError("pop from an empty list")
 
-    monkeypatch.setattr("referee.conformance.scenario.check_case", check_case)
+    monkeypatch.setattr("referee.conformance.judged.check_case", check_case)
     path = tmp_path / "cases.toml"
     path.write_text(
         f'format = 1\nsection = "A"\n[[case]]\nid = "ZZ01"\ntitle = "t"\nencounter = "{LINE}"\n[case.expect]\n'

@@ -81,7 +81,7 @@ def test_the_help_folds_on_a_narrow_screen(columns: int) -> None:
 
 # -- the examples ------------------------------------------------------------------------------------------------------
 
-_NOT_HERE = ("audit", "check", "play", "mcp", "serve")  # long, a conversation, or a server
+_NOT_HERE = ("audit", "check", "play", "mcp", "serve", "suite")  # long, a conversation, or a server
 _FILES = {"evening.txt", "commands.txt", "tuesday.jsonl", "my-copy.txt", "other.db", "new.db", "rules", "disputes.csv"}
 
 

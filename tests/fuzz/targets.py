@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from referee.book.loader import rulebase
-from referee.conformance.scenario import check
+from referee.conformance.judged import check
 from referee.disputes.house_files import file_of
 from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel

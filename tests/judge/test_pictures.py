@@ -23,7 +23,7 @@ def test_only_the_cards_that_are_played_are_cited() -> None:
 def test_the_destiny_card_of_the_color_that_is_drawn_is_cited() -> None:
     """Yellow's card for yellow; red's own color rests on the card of that color alone."""
     for color, clause in (("yellow", "setup-printed-cards.1"), ("red", "components-printed-cards.10")):
-        drawn = game("ffg2018").play(f"table red purple yellow\ndestiny {color}", "ffg2018").verdicts[-1]
+        drawn = game("ffg2018").play(f"table red purple yellow\ndestiny {color}", "ffg2018", None).verdicts[-1]
         assert {id for id in drawn.citations if "printed-cards." in id} == {f"ffg2018 {clause}"}
 
 

@@ -35,7 +35,7 @@ CASES = [(case, case.edition or file.edition) for _, file in cases.files() for c
 
 def _answer(case: Case, kind: str, edition: str) -> dict[str, Any]:
     if kind == "may":
-        return game(edition).question(case.may, edition).to_dict()
+        return game(edition).question(case.may, edition, None).to_dict()
     if kind == "timing":
         return rule_words(case.timing, edition).to_dict()
     return judge(kind, getattr(case, kind), edition, case.anyway).to_dict()
@@ -58,7 +58,7 @@ def test_every_table_of_a_play_is_shown_as_its_schema_says() -> None:
     plays = [(case, edition) for case, edition in CASES if _kind(case) == "play"]
     for case, edition in effort.some(plays, 60):
         of = game(edition)
-        played = (of.play_spoken if case.spoken else of.play)(case.play, edition)
+        played = (of.play_spoken if case.spoken else of.play)(case.play, edition, None)
         assert played.table is not None, case.id
         found = entry_of("table", json.dumps({"name": "table", **of.show(played.table)}))
         assert found.name == ("shown-table" if of.is_big else "duel-table"), case.id

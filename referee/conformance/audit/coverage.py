@@ -15,7 +15,8 @@ from referee.conformance.audit import held
 from referee.conformance.audit.code import forbidding, part_of
 from referee.conformance.audit.files import text_behind
 from referee.conformance.audit.report import Report
-from referee.conformance.scenario import case_files, check_case, read_cases
+from referee.conformance.judged import check_case
+from referee.conformance.scenario import case_files, read_cases
 from referee.errors import RefereeError
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -332,19 +332,32 @@ def played(
     for line in lines_of(text):
         verdict = lay(line.command) if found.table is None else rule(found.table, line.command)
         found.verdicts.append(verdict)
-        refused = verdict.refused_by
-        book = line.refused_by.partition(" ")[0]
-        clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
-        if line.refused_by and verdict.legal:
-            found.faults.append(f"line {line.number}: accepted, and {line.refused_by} should refuse it")
-        elif line.refused_by and refused.isdisjoint({clause, *known.saying(clause)}):
-            said = f"refused by {', '.join(sorted(refused))}, not by {line.refused_by}"
-            found.faults.append(f"line {line.number}: {said}")
-        elif not line.refused_by and not verdict.legal:
-            found.faults.append(f"line {line.number}: refused: {verdict.illegal[0].finding.says}")
+        why = "" if verdict.legal else verdict.illegal[0].finding.says
+        fault = otherwise_than_marked(line, not verdict.legal, verdict.refused_by, why, known)
+        if fault:
+            found.faults.append(fault)
         if verdict.table.seats:
             found = found._replace(table=verdict.table)
     return found
+
+
+def otherwise_than_marked(
+    line: Line, refused: bool, refused_by: Collection[str] | None, why: str, known: Rulebase
+) -> str:
+    """Says in what a line of a play was ruled otherwise than it is marked; an empty text if it was ruled so.
+
+    `refused_by` are the clauses that forbid it, None if none are named and so none are compared; `why` says the same in
+    words.
+    """
+    if line.refused_by and not refused:
+        return f"line {line.number}: accepted, and {line.refused_by} should refuse it"
+    if not line.refused_by:
+        return f"line {line.number}: refused: {why}" if refused else ""
+    book = line.refused_by.partition(" ")[0]
+    clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
+    if refused_by is not None and {*refused_by}.isdisjoint({clause, *known.saying(clause)}):
+        return f"line {line.number}: refused by {', '.join(sorted(refused_by))}, not by {line.refused_by}"
+    return ""
 
 
 __all__ = [
@@ -355,6 +368,7 @@ __all__ = [
     "lay_table",
     "lines_of",
     "offers",
+    "otherwise_than_marked",
     "play",
     "play_spoken",
     "played",

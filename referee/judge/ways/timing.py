@@ -42,17 +42,17 @@ def timing(
     return _in_words(" ".join(contenders), (offense, defense, seats, phase), edition, readings)
 
 
-def rule_words(text: str, edition: str = "consolidated") -> Order:
+def rule_words(text: str, edition: str = "consolidated", readings: Mapping[str, str] | None = None) -> Order:
     """Rules a question of timing from all its words as one text, with its options or as it is said.
 
     Raises as `timing` does.
     """
     try:
-        return rule_timing(read_words(text), edition)
+        return rule_timing(read_words(text), edition, readings)
     except (MalformedError, ImpossibleError):
         if not _is_said([text]):
             raise
-    return _in_words(text, ("", "", "", ""), edition)
+    return _in_words(text, ("", "", "", ""), edition, readings)
 
 
 def _is_said(words: Sequence[str]) -> bool:

@@ -1,0 +1,39 @@
+"""How a program rules the cases: what was not right, the levels, and the line to be quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from referee.render.lists import differing
+from referee.render.screen import make_console, say
+from referee.render.words import shown
+
+_SHOWN = 50  # items that are told one by one; the report has all
+
+
+def print_conformance(told: Mapping[str, Any]) -> None:
+    """Prints the items that were not right, the first of them with their differences, and the line to be quoted."""
+    out = make_console()
+    wrong = [item for item in told["items"] if item["status"] not in ("right", "set-aside")]
+    for item in wrong[:_SHOWN]:
+        say(
+            out,
+            f"{item['id']} ({item['level']}) {item['status']}{': ' if item['says'] else ''}{shown(item['says'])}",
+            "red",
+        )
+        if item["differences"]:
+            table = differing("where", "expected", "came")
+            for one in item["differences"]:
+                table.add_row(*(Text(shown(one[key])) for key in ("where", "expected", "came")))
+            out.print(table)
+    if len(wrong) > _SHOWN:
+        say(out, f"and {len(wrong) - _SHOWN} more: --report html or --report json tells all of them")
+    for level, count in told["levels"].items():
+        besides = ", ".join(
+            f"{number} {status}" for status, number in count.items() if number and status not in ("right", "of")
+        )
+        say(out, f"{level}: {count['right']} of {count['of']} right{f', {besides}' if besides else ''}")
+    say(out, told["line"], "bold red" if wrong else "bold green", whole=True)

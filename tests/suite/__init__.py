@@ -1,0 +1,1 @@
+"""The suite as it is published, and programs that are held against it."""
