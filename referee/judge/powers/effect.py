@@ -257,8 +257,8 @@ _HOMES = {
     "effects.drawn": "rejects_cards takes_flare takes_half",
     "effects.luring": "keeps_aim lures_gate points_gate",
     "effects.meddling": "haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.apart": "freezes_card lays_opponent_apart thaws_cards",
-    "effects.fetching": "draws_unused_flare ",
+    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
+    "effects.fetching": "draws_unused_flare swaps_discard",
     "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
