@@ -133,9 +133,8 @@ def _tried(
             late = other if first is None else one
             differs = f"`{write_act(late)}` can no longer be said after the other"
         else:
-            differs = ", ".join(
-                _apart(name, first[name], second[name]) for name in first if first[name] != second[name]
-            )
+            names = (name for name in {**first, **second} if first.get(name) != second.get(name))
+            differs = ", ".join(_apart(name, first.get(name), second.get(name)) for name in names)
         yield (*key, differs)
 
 

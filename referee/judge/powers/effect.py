@@ -198,6 +198,7 @@ _HOMES = {
     "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",
     "aliens.citadel": "loses_staked stakes_cards",
+    "aliens.fire_dancer": "adds_fuel feeds_fire lights_fire",
     "aliens.fodder": "throws_in_attacks",
     "aliens.gambler": "claims_card",
     "aliens.grudge": "collects_tokens gives_tokens",
@@ -207,6 +208,7 @@ _HOMES = {
     "aliens.machine": "goes_again",
     "aliens.mirror": "reverse_digits",
     "aliens.phantasm": "turns_up_card",
+    "aliens.plant": "grafts",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
     "aliens.sniveler": "whines",
@@ -265,7 +267,8 @@ _HOMES = {
     "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
-        "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+        "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "
+        "warps_target"
     ),
     "effects.own_sheet": (
         "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
@@ -279,12 +282,16 @@ _HOMES = {
     "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
-        "turns_attacks turns_negotiates"
+        "transforms_cards turns_attacks turns_negotiates"
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
+    "effects.shifting": ("consumes_target counts_consumed decrees_gain extracts_ships keeps_moved rewarded_for_moved"),
+    "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
-    "effects.substituted": ("buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"),
+    "effects.substituted": (
+        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
+    ),
     "effects.taking": (
         "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens"
     ),

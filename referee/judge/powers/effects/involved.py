@@ -30,6 +30,7 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn, stacks_of
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
+from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
@@ -40,9 +41,15 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """More ships from colonies, or fewer, as many as the owner likes: no limit and no least number then holds.
 
     The line tells how many are there when the cards are turned up. An offense with more than it can launch, or with
-    none, shows that the power was used. With `by`, the number changes by so many at most.
+    none, shows that the power was used. With `by`, the number changes by so many at most. With `token` no ship was sent
+    before, and there are as many as the rules allow, or none of the offense's.
     """
     if not board.admits(stand, use):
+        return
+    if args.get("token"):
+        none = stand.count == 0 and stand.role == pos.OFFENSE
+        if none and board.apply(stand, use, 0, (), (ships_of(0),)) is not None:
+            board.freed.add(stand.name)
         return
     made = board.usage(stand, use) if use.played is not None or stand.name in board.used else None
     low, high = board.law["launch.ships"].value
@@ -92,11 +99,13 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
     check_moment(on, power)
     if power.use.played is None:
         check_once(on, power)
-    place = involved_at(on, who)
+    place, token = involved_at(on, who), power.args.get("token")
     have = table.at(place, who)
-    if not have:
+    if not have and not token:
         on.cannot("uses.none-involved", who)
     most = have + sum(table.at(colony, who) for colony in _colonies(on, who))
+    if token:
+        most = min(most, on.law["launch.ships"].value[1])
     said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
     wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
     if not 0 <= wanted <= most:
@@ -107,6 +116,8 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
         _bring_in(on, who, wanted - have, place, done)
     elif wanted < have:
         _take_back(on, who, have - wanted, place, done)
+    elif not wanted and who in table.allies:
+        table.allies = {name: side for name, side in table.allies.items() if name != who}
     on.steps.append(power.finding(wanted, ships_of(wanted)))
 
 
@@ -150,19 +161,38 @@ def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     have = table.at(involved_at(on, who), who)
     now = is_before_reveal(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
-    if not have or not now:
+    if not now or not (have or (power.args.get("token") and on.side_of(who) and who != table.defense)):
         return
     colonies = _colonies(on, who)
     most = have + sum(table.at(colony, who) for colony in colonies)
+    if power.args.get("token"):
+        most = min(most, on.law["launch.ships"].value[1])
     by = power.args.get("by", most)
     least = max(have - by, 0) if colonies else have + 1
     place = involved_at(on, who)
     barred = () if place in tbl.PLACES else (place,)
     for ships in range(least, min(most, have + by) + 1):
-        if ships < have:
+        if ships < have or not ships:
             yield (str(ships),)
         elif ships > have:
             yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
+
+
+@changes_ships.when("launched")
+@changes_ships.when("joined")
+def sends_token(on: Turn, power: Power, player: str = "") -> None:
+    """With `token` the owner sends none of its ships yet, as the offense or as an ally."""
+    who = power.who
+    if power.args.get("token") and who == (player or on.table.turn) and on.table.at(involved_at(on, who), who):
+        nearest = f"ally {who} {on.table.allies[who]} 0" if player else f"launch {who} 0 at {on.table.target}"
+        on.forbid("uses.sends-token", who, nearest=(nearest,))
+
+
+@changes_ships.before_leaving(ph.REVEAL)
+def is_token_there(on: Turn, power: Power) -> bool:
+    """Before the cards are turned up the token makes way for ships."""
+    involved = on.side_of(power.who) and power.who != on.table.defense
+    return bool(power.args.get("token") and involved and not on.table.revealed and not is_used(on, power))
 
 
 @effect.outcome("staked", told=True)
