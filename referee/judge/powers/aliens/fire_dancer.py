@@ -65,12 +65,12 @@ def burn_out(on: Turn, power: Power, ruling: Ruling) -> None:
 def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red`: red turned up an attack, and the attacks of the main players feed a fire: they are not discarded."""
     shown = board.shown.get(stand.side)
-    if not stand.is_main or shown is None or shown.kind != pos.ATTACK:
+    if not stand.is_main or shown is None or board.faces[stand.side].kind != pos.ATTACK:
         return
     said = said_with(board, stand, use)
     lit = board.apply(stand, use, True, (shown.finding,)) if said.sources and not said.args else None
     for main in (board.offense, board.defense) if lit is not None else ():
-        if board.shown[main.side].kind == pos.ATTACK:
+        if board.faces[main.side].kind == pos.ATTACK:
             board.kept_cards[main.name] = Finding(use.rule, True, (lit,) if lit is not None else (), (stand.name,))
 
 

@@ -92,7 +92,8 @@ def _guests(on: Turn, power: Power) -> int:
     """How many colonies others have on the planets of the owner's color, or the sum of its stack for an attack."""
     table, who = on.table, power.who
     if power.args.get("of") == "stack":
-        return sum(map(int, table.aside.get(who, ()))) if is_attack(table.cards.get(who, "")) else 0
+        stack = [card for card in table.aside.get(who, ()) if is_attack(card)]
+        return sum(map(int, stack)) if is_attack(table.cards.get(who, "")) else 0
     return sum(table.at(place, name) > 0 for place in table.home_planets(who) for name in table.clockwise(who))
 
 
@@ -156,7 +157,8 @@ def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome, shown = board.outcome, board.shown.get(stand.side)
     if outcome is None or not stand.is_main or outcome.value != wins(other_side(stand.side)):
         return
-    if shown is None or shown.kind != pos.ATTACK or not board.admits(stand, use):
+    attack = shown is not None and shown.kind == pos.ATTACK and board.faces[stand.side].kind == pos.ATTACK
+    if not attack or not board.admits(stand, use):
         return
     word = first_of((arg for used in board.uses(stand, use) for arg in used.args), _LET)
     if not word:
@@ -164,7 +166,8 @@ def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
             ask_for(board, stand, use, *(f"use {stand.name} {way}" for way in _LET))
         return
     other = opponent_of(board, stand).name
-    let = Finding(use.rule, wins(stand.side), (outcome,), (stand.name, other, f"lets it {_MEANS[word]}"))
+    comes_to = wins(stand.side) if word == _LET[0] else word
+    let = Finding(use.rule, comes_to, (outcome,), (stand.name, other, f"lets it {_MEANS[word]}"))
     board.steps.append(let)
     if word == _LET[0]:
         board.outcome, board.by_totals = let, False
@@ -194,6 +197,6 @@ def _is_let(on: Turn, power: Power) -> Offers:
 def onto_the_stack(on: Turn, power: Power, ruling: Ruling) -> None:
     """The attack that was kept lies on the owner's sheet from now on."""
     table, who = on.table, power.who
-    kept = any(found.rule.id == power.use.rule.id and found.value is True for found in ruling.findings)
+    kept = any((found.rule.id, found.value) == (power.use.rule.id, _LET[1]) for found in ruling.findings)
     if kept and who in table.cards:
         table.aside[who] = (*table.aside.get(who, ()), table.cards[who])
