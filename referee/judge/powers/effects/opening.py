@@ -257,7 +257,7 @@ def redraws_hand(on: Turn, power: Power, done: Act) -> None:
     if table.phase != ph.LAUNCH or not table.defense or table.launched:
         not_now(on, power)
     if who != table.defense:
-        on.presume("uses.hand-anew", f"the destiny card that was drawn lets {who} do so")
+        on.presume("powers.moment", f"the destiny card that was drawn lets {who} do so")
     on.redraw(who, power.args["cards"])
     on.steps.append(power.finding(power.args["cards"], cards_of(power.args["cards"])))
 
