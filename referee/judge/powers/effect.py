@@ -293,7 +293,8 @@ _HOMES = {
         "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
     ),
     "effects.taking": (
-        "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens"
+        "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_of_store takes_random "
+        "threatens"
     ),
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

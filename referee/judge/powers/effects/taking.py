@@ -258,41 +258,48 @@ def _owes_tax(on: Turn, power: Power, player: str) -> None:
         demand(on, power, about=player)
 
 
-@collects_tax.when("settled")
-def closes_the_year(on: Turn, power: Power, ruling: Ruling) -> None:
-    """`full`: with so many cards on the sheet as the encounter ends the owner takes one, and discards the rest."""
-    if len(on.table.aside.get(power.who, ())) >= power.args["full"]:
-        demand(on, power, about=power.who)
-
-
 @collects_tax.carried_out()
 def collect_tax(on: Turn, power: Power, done: Act) -> None:
-    """`use red`, or with the card that came: it goes onto the sheet. At the end `use red 8`: that one is taken."""
+    """`use red`, or with the card that came: it goes onto the sheet."""
     table, who, due, cards = on.table, power.who, demanded(on, power), tuple(cards_said(on, done))
     if due is None or len(cards) > 1:
         not_now(on, power)
+    table.aside[who] = (*table.aside.get(who, ()), *hand_over(on, due.place, cards, 1))
+    on.steps.append(power.finding(len(table.aside[who]), f"a card of {due.place}'s"))
+
+
+collects_tax.offered(plainly(lambda on, power: demanded(on, power) is not None))
+
+
+@effect.when("settled")
+def takes_of_store(on: Turn, power: Power, ruling: Ruling) -> None:
+    """`full`: with so many cards on the sheet as the encounter ends the owner takes one, and discards the rest."""
+    if len(on.table.aside.get(power.who, ())) >= power.args["full"] and demanded(on, power) is None:
+        demand(on, power)
+
+
+@takes_of_store.carried_out()
+def take_of_store(on: Turn, power: Power, done: Act) -> None:
+    """`use red 8`: that one is taken."""
+    table, who, card = on.table, power.who, next(iter(cards_said(on, done)), "")
     store = table.aside.get(who, ())
-    if due.place != who:
-        came = hand_over(on, due.place, cards, 1)
-        table.aside[who] = (*store, *came)
-        on.steps.append(power.finding(len(table.aside[who]), f"a card of {due.place}'s"))
-        return
-    if not cards or (cards[0] not in store and tbl.UNKNOWN not in store):
+    if demanded(on, power) is None:
+        not_now(on, power)
+    if not card or (card not in store and tbl.UNKNOWN not in store):
         say_with_use(on, power, "which card of those on its sheet it takes", dict.fromkeys(store))
     left = list(table.aside.pop(who))
-    left.remove(cards[0] if cards[0] in left else tbl.UNKNOWN)
-    table.gain(who, cards[0])
+    left.remove(card if card in left else tbl.UNKNOWN)
+    table.gain(who, card)
     on.discard(left)
     on.steps.append(power.finding(0, f"takes one of the cards on its sheet and discards {cards_of(len(left))}"))
 
 
-@collects_tax.offered
-def _taxes(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    if due is not None and due.place != power.who:
-        yield ()
-    elif due is not None:
-        yield from ((card,) for card in dict.fromkeys(on.table.aside[power.who]))
+takes_of_store.offered(
+    one_of(
+        lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ())),
+        lambda on, power: demanded(on, power) is not None,
+    )
+)
 
 
 for _effect in (
