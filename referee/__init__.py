@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from referee.public.verdicts import Verdict
     from referee.public.where import where
     from referee.schemas.registry import schema, schema_list
+    from referee.site.building import build_site
 
 __version__ = "0.1.0"
 
@@ -88,6 +89,7 @@ _HOMES = {
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),
         ("referee.schemas.registry", "schema schema_list"),
+        ("referee.site.building", "build_site"),
     )
     for name in names.split()
 }
@@ -116,6 +118,7 @@ __all__ = [
     "ask",
     "audit",
     "books",
+    "build_site",
     "card",
     "cards",
     "check",

@@ -81,6 +81,7 @@ class Printed:
         self._amends = amends
         self._aliens: dict[str, Alien | None] = {}
         self._stems: dict[str, str] | None = None  # the files of all aliens, by `key_of` their names
+        self._callings: set[str] = set()  # what a player can be called to be called after one of them
         self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
         self._beside: dict[str, Path] = {}  # the files of aliens that lie elsewhere
@@ -153,7 +154,10 @@ class Printed:
 
     def aliens_called(self, name: str) -> tuple[str, ...]:
         """The printed names of all aliens of this name, the one called exactly so first: `cult` means The-Cult too."""
-        key, known = key_of(name), self._alien_stems()
+        known = self._alien_stems()
+        key = key_of(name)
+        if key not in self._callings:
+            return ()
         stems = [known[one] for one in (key, f"the{key}", f"{key}{_ANOTHER}") if one in known]
         aliens = [self.alien(stem) for stem in stems]
         return tuple(alien.name for alien in aliens if alien is not None)
@@ -172,6 +176,8 @@ class Printed:
         """The file names of all aliens by `key_of` them, listed once."""
         if self._stems is None:
             self._stems = {key_of(stem): stem for stem in self.alien_names()}
+            for key in self._stems:
+                self._callings |= {key, key.removeprefix("the"), key.removesuffix(_ANOTHER)}
         return self._stems
 
     def _find_alien(self, key: str) -> Alien | None:

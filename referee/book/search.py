@@ -15,14 +15,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from referee.book import bounds
+from referee.book import bounds, wording
 from referee.book.asking import Part
 from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.names import near
 from referee.book.statements import NO_STATEMENTS, Asker, Said, Statement, Statements
-from referee.book.wording import STOP, Phrases, Words, stem
+from referee.book.wording import STOP, Phrase, Phrases, Words, stem
 
 DATA_FORMAT = 3
 
@@ -245,6 +245,25 @@ class Index:
             "known": sorted(self._known),
             "statements": self._statements.to_data(),
         }
+
+    def to_search(self) -> dict[str, Any]:
+        """What another program needs to rank the clauses as `ask` does: how words are read, what each term is worth.
+
+        `postings` has by term pairs of a clause's place and its share; `shares` what a kind of term counts.
+        """
+        return {
+            **wording.to_data(self._words),
+            "known": sorted(self._known),
+            "phrases": [[one.concept, *self._plain(one)] for one in self._concepts.phrases],
+            "postings": {
+                term: [number for pair in found for number in pair] for term, found in self._postings.items() if found
+            },
+            "shares": {"concept": _CONCEPT_SHARE, "pair": _PAIR_SHARE, "turn": _TURN_SHARE},
+        }
+
+    def _plain(self, phrase: Phrase) -> tuple[float, list[list[Any]]]:
+        """The weight of a phrase's concept, and its words: those that fit, and if others may stand before them."""
+        return self._weights[phrase.concept], [[sorted(fits), gap] for fits, gap in phrase.items]
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Index:

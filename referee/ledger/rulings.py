@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from referee.book.bounds import check_depth, unpacked
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
+_SMALLEST = 512  # bytes of a database
+_DATABASES: set[tuple[int, int]] = set()  # device and number of the files that were found to be databases
 _AT_ONCE = 500  # rulings read at once
 Plain = dict[str, Any]  # an object of JSON
 COMMITTED: list[Path] = []  # the files in which this process kept something, once for each time
@@ -176,15 +179,25 @@ class open_ledger:  # noqa: N801  used as a function
         return self.database
 
     def _check_header(self) -> None:
-        """SQLite would write over a short file of any kind: one that is not empty must be a database."""
+        """SQLite would write over a short file of any kind: one that is not empty must be a database.
+
+        A file is looked into once, before this process has it open as a database: to close it afterwards would let go
+        of every lock that the process has on it (POSIX locks are of the file), and another program could take its log.
+        """
         try:
-            with self.path.open("rb") as file:
-                header = file.read(len(_HEADER))
+            about = os.stat(self.path)
+            file = (about.st_dev, about.st_ino)
+            if file in _DATABASES and about.st_size >= _SMALLEST:
+                return
+            with self.path.open("rb") as opened:
+                header = opened.read(len(_HEADER))
         except FileNotFoundError:
             self._prepare()
             return
         if header and header != _HEADER:
             raise LedgerError(f"{self.path} is no database of rulings; it could not be kept or read there")
+        if header:
+            _DATABASES.add(file)
 
     def _prepare(self) -> None:
         from referee.ledger.migrations import prepare  # sqlite_utils is needed only once per file

@@ -17,14 +17,14 @@ _COLORS = {
     "in-turn": "bold",
     "apart": "dim",
 }
-_HEADS = {
+HEADS = {
     "open": "open: the rules do not settle it",
     "order-matters": "the order matters",
     "independent": "independent: both orders come to the same, or neither touches what the other settles",
     "in-turn": "in turn: their texts put one before the other, whoever holds them",
     "apart": "apart: they never meet",
 }
-_WHY_APART = {
+WHY_APART = {
     "role": "they are for one and the same role, and nobody else has it",
     "phase": "they act in different phases, which are gone through in order",
 }
@@ -45,12 +45,12 @@ def _whole(out: Console, told: Told) -> None:
     total = sum(told["counts"].values())
     say(out, f"{len(told['aliens'])} powers that are applied, {total} pairs", "bold")
     for kind, count in told["counts"].items():
-        hang(out, f"{count:6}  ", cited(_HEADS[kind], *_own(told, kind)), "")
+        hang(out, f"{count:6}  ", cited(HEADS[kind], *_own(told, kind)), "")
     for kind in ("open", "order-matters"):
         names = [name for name, pair in told["pairs"].items() if pair["is"] == kind]
         if names:
             out.print()
-            say(out, _HEADS[kind], _COLORS[kind])
+            say(out, HEADS[kind], _COLORS[kind])
         for name in names:
             hang(out, "  ", Text(shown(f"{name.replace('/', ' and ')}: {_where(told['pairs'][name])}")))
     if "changed" in told:
@@ -75,7 +75,7 @@ def _where(pair: Told) -> str:
 
 def _row(out: Console, told: Told) -> None:
     say(out, shown(told["aliens"][0]), "bold")
-    for kind, head in _HEADS.items():
+    for kind, head in HEADS.items():
         names = [name for name, pair in told["row"].items() if pair["is"] == kind]
         if names:
             out.print()
@@ -84,15 +84,15 @@ def _row(out: Console, told: Told) -> None:
 
 
 def _pair(out: Console, told: Told) -> None:
-    say(out, shown(f"{' and '.join(told['aliens'])}: {_HEADS[told['is']]}"), _COLORS[told["is"]])
+    say(out, shown(f"{' and '.join(told['aliens'])}: {HEADS[told['is']]}"), _COLORS[told["is"]])
     if told.get("why"):
-        hang(out, "  ", cited(_WHY_APART[told["why"]], *_own(told, "apart")))
+        hang(out, "  ", cited(WHY_APART[told["why"]], *_own(told, "apart")))
     if told.get("says"):
         hang(out, "  · ", cited(told["says"], *owns(told["rests"], told["edition"])))
     paragraph(out, "question", filter(None, [told.get("question")]))
     for meet in told["meets"]:
         out.print()
-        hang(out, "  ", cited(_meeting(meet), *_own(told, meet["is"])), "")
+        hang(out, "  ", cited(meeting(meet), *_own(told, meet["is"])), "")
         for example in meet.get("shows", ()):
             _example(out, told["aliens"], example)
     if told.get("cases"):
@@ -100,7 +100,8 @@ def _pair(out: Console, told: Told) -> None:
         paragraph(out, "cases", [", ".join(told["cases"])])
 
 
-def _meeting(meet: Told) -> str:
+def meeting(meet: Told) -> str:
+    """How two powers stand to each other where they meet, in a sentence."""
     phase = "in any phase" if meet["phase"] == "any" else f"in the {meet['phase']} phase"
     if meet["is"] == "in-turn":
         return f"{phase}: in turn, {meet['by']}"

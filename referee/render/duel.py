@@ -143,6 +143,13 @@ def print_texts(told: Sequence[Told]) -> None:
             hang(out, "  not told: ", Text(shown(text["open"])))
 
 
+def text_lines(text: Told) -> list[str]:
+    """What is printed on an alien, an envoy or a card of Duel, in lines; the first says what it is."""
+    head = f"{shown(text['name'])}, {_KINDS[text['kind']]}"
+    told = (text["summary"], *map(_ability, text["abilities"]), _says(text["says"]))
+    return [head, *(shown(line) for line in told if line)]
+
+
 def _ability(ability: Told) -> str:
     return f"{ability['name']}: {'may be used' if ability['may'] else 'must be carried out'} {_WHEN[ability['when']]}"
 
@@ -177,8 +184,8 @@ def print_table(told: Told, out: Console) -> None:
     heads = ("", "supply", "Warp", "hand", "deck", "spent tactics", "discards, bottom first")
     columns(out, [heads, *(_seat(told, name) for name in told["seats"])], indent="", whole=True)
     for planet in told["planets"]:
-        say(out, _planet(told, planet))
-    envoys = [_envoy(number, envoy) for number, envoy in told["envoys"].items()]
+        say(out, planet_line(told, planet))
+    envoys = [envoy_line(number, envoy) for number, envoy in told["envoys"].items()]
     say(out, f"envoys: {' · '.join(envoys)}", "dim")
     for due in told["dues"]:
         what = "may" if due["may"] else "has still to"
@@ -193,7 +200,8 @@ def _seat(told: Told, name: str) -> list[str]:
     return [shown(f"{name}{alien} {role}".strip()), *counts, *map(shown, piles)]
 
 
-def _planet(told: Told, planet: str) -> str:
+def planet_line(told: Told, planet: str) -> str:
+    """Who is on a planet, in one line."""
     symbol = told["symbols"].get(planet, planet)
     named = f" ({shown(symbol)})" if symbol not in (planet, "") else ""
     fought = " — fought for" if (told["fight"] or {}).get("planet") == planet else ""
@@ -201,7 +209,8 @@ def _planet(told: Told, planet: str) -> str:
     return f"planet {shown(planet)}{named}: {shown(stacks)}{fought}"
 
 
-def _envoy(number: str, envoy: Told) -> str:
+def envoy_line(number: str, envoy: Told) -> str:
+    """Which way up an envoy lies and whose ally it is, in one line."""
     name = "?" if envoy["name"] == "?" else shown(envoy["name"])
     ally = f"{shown(envoy['ally'])}'s ally" if envoy["ally"] else "neutral"
     return f"{number} {name} ({ally}, {'face up' if envoy['faceup'] else 'face down'})"

@@ -15,6 +15,8 @@ import referee
 from referee.errors import ImpossibleError, LedgerError, MalformedError, OvertakenError, RefereeError
 from referee.serve.blind import refusal_for
 from referee.serve.guard import phone_in
+from referee.serve.openapi import description
+from referee.serve.pages import page
 from referee.serve.rooms import ALL, Room
 from referee.serve.secrets_kept import command_for, sentences_for
 from referee.serve.site import Site, TooSlowError, Visit
@@ -31,15 +33,21 @@ Values = Mapping[str, str]
 class Call:
     """A call: its path, what it does, its values (each with a word on it), and the function that answers.
 
-    One that `acts` is sent as a JSON object, the others have their values in the address.
+    `needs` are the values that must be there, `answers` the names of the schemas of what is told. One that `acts` is
+    sent as a JSON object, the others have their values in the address.
     """
 
     path: str
     does: str
     values: Mapping[str, str]
     answer: Callable[[Visit, Values], Any]
+    answers: tuple[str, ...]
+    needs: tuple[str, ...] = ()
     acts: bool = False
     at_table: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.path)
 
 
 def _edition(values: Values) -> str:
@@ -60,18 +68,24 @@ def _legal(visit: Visit, values: Values) -> Any:
 
 
 def _history(visit: Visit, values: Values) -> Any:
+    told = visit.table().history()
     entries = [
         {
-            "number": entry.number,
+            **entry.to_dict(),
             "command": command_for(visit.seat, entry.command),
             "says": sentences_for(visit.seat, entry.command, entry.says),
-            "status": entry.status,
-            "at": entry.at,
-            "undone": entry.undone,
+            "done": [{**one, "command": command_for(visit.seat, one["command"])} for one in entry.to_dict()["done"]],
         }
-        for entry in visit.table().history()
+        for entry in told
     ]
-    return {"format": 1, "history": entries}
+    return {**told.to_dict(), "history": entries}
+
+
+def _timing(visit: Visit, values: Values) -> Any:
+    offense, defense, seats = (values.get(name, "") for name in ("offense", "defense", "seats"))
+    return referee.timing(
+        values.get("contenders", "").split(), offense, defense, seats, edition=_edition(values)
+    ).to_dict()
 
 
 def _do(visit: Visit, values: Values) -> Any:
@@ -91,45 +105,104 @@ CALLS = (
         "Rules one encounter.",
         {"line": "the encounter on one line", **_IN},
         lambda visit, values: referee.judge_encounter(values.get("line", ""), _edition(values)).to_dict(),
+        ("ruling",),
+        ("line",),
     ),
     Call(
         "may",
         "May this be done now, on a table of which only these facts are known?",
         {"question": "COMMAND ; FACT...", **_IN},
         lambda visit, values: referee.may(values.get("question", ""), _edition(values)).to_dict(),
+        ("verdict",),
+        ("question",),
     ),
     Call(
         "ask",
         "The clauses that answer a question.",
         {"question": "in a player's words", "count": "how many, at most 20", **_IN},
         lambda visit, values: referee.ask(values.get("question", ""), _count(values), _edition(values)).to_dict(),
+        ("answers",),
+        ("question",),
     ),
     Call(
         "rule",
         "One clause.",
         {"id": "such as 5.10.1.1.d", **_IN},
         lambda visit, values: referee.rule(values.get("id", ""), _edition(values)).to_dict(),
+        ("clause", "law-rule", "heading"),
+        ("id",),
     ),
     Call(
         "alien",
         "A power as it is applied.",
         {"name": "such as Macron", **_IN},
         lambda visit, values: referee.alien(values.get("name", ""), _edition(values)).to_dict(),
+        ("alien-sheet",),
+        ("name",),
     ),
     Call(
         "card",
         "A card as it is applied.",
         {"name": "such as Cosmic-Zap", **_IN},
         lambda visit, values: referee.card(values.get("name", ""), _edition(values)).to_dict(),
+        ("card",),
+        ("name",),
     ),
-    Call("table", "The table of this key as it stands, and its version.", {}, _state, at_table=True),
-    Call("table/legal", "What this phone's player may do now.", {}, _legal, at_table=True),
-    Call("table/history", "What was done.", {}, _history, at_table=True),
+    Call(
+        "duel",
+        "Rules a duel of Cosmic Encounter Duel.",
+        {"line": "the duel on one line"},
+        lambda visit, values: referee.judge_duel(values.get("line", "")).to_dict(),
+        ("duel-ruling",),
+        ("line",),
+    ),
+    Call(
+        "timing",
+        "Who resolves first.",
+        {
+            "contenders": "players with what they use, such as red:Oracle blue:Sorcerer",
+            "offense": "who is the offense",
+            "defense": "who is the defense",
+            "seats": "everybody clockwise, with commas between",
+            **_IN,
+        },
+        _timing,
+        ("timing",),
+        ("contenders",),
+    ),
+    Call(
+        "clash",
+        "Whether it matters which of two powers acts first.",
+        {"one": "an alien, such as Kamikaze", "other": "another, such as Trader"},
+        lambda visit, values: referee.clash(values.get("one", ""), values.get("other", "")).to_dict(),
+        ("clash-of-two",),
+        ("one", "other"),
+    ),
+    Call(
+        "question",
+        "A disputable point with its readings.",
+        {"id": "such as DF-05"},
+        lambda visit, values: referee.question(values.get("id", "")).to_dict(),
+        ("question",),
+        ("id",),
+    ),
+    Call(
+        "table",
+        "The table of this key as it stands, and its version.",
+        {},
+        _state,
+        ("table", "duel-table"),
+        at_table=True,
+    ),
+    Call("table/legal", "What this phone's player may do now.", {}, _legal, ("legal",), at_table=True),
+    Call("table/history", "What was done.", {}, _history, ("history",), at_table=True),
     Call(
         "table/do",
         "Does one command.",
         {"command": "such as launch red 3 at blue.2", "version": "the version that was seen (optional)"},
         _do,
+        ("done",),
+        ("command",),
         acts=True,
         at_table=True,
     ),
@@ -212,41 +285,17 @@ def _fault(status: int, kind: str, says: str, **more: Any) -> Response:
 # -- the description ---------------------------------------------------------------------------------------------------
 
 
-def description() -> dict[str, Any]:
-    """The calls in the words of OpenAPI 3.1."""
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "referee", "version": referee.__version__, "description": say("api-says")},
-        "components": {"securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
-        "security": [{"key": []}],
-        "paths": {f"{PATH}/{call.path}": {"post" if call.acts else "get": _described(call)} for call in CALLS},
-    }
-
-
-def _described(call: Call) -> dict[str, Any]:
-    answers = {
-        "200": {"description": "ruled"},
-        "401": {"description": "no key"},
-        "422": {"description": "not understood"},
-    }
-    told: dict[str, Any] = {"summary": call.does, "responses": answers}
-    if call.acts:
-        fields = {name: {"type": "string", "description": says} for name, says in call.values.items()}
-        schema = {"type": "object", "properties": fields}
-        return told | {"requestBody": {"content": {"application/json": {"schema": schema}}}}
-    return told | {
-        "parameters": [
-            {"name": name, "in": "query", "description": says, "schema": {"type": "string"}}
-            for name, says in call.values.items()
-        ]
-    }
-
-
 async def _describe(request: Request) -> Response:
-    return JSONResponse(description())
+    return JSONResponse(await request.app.state.site.ruling(description, CALLS, PATH))
+
+
+async def _page(request: Request) -> Response:
+    """The calls as a page: what each is asked and where it is described for programs."""
+    return page("api.html", None, calls=CALLS, path=PATH)
 
 
 ROUTES = (
+    Route(PATH, _page),
     Route(f"{PATH}/openapi.json", _describe),
     *(Route(f"{PATH}/{call.path}", _route(call), methods=["POST" if call.acts else "GET"]) for call in CALLS),
 )

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.errors import RefereeError
-from referee.serve import amend_pages, api, dispute_pages, look_pages, sheet_pages, table_pages
+from referee.serve import amend_pages, api, dispute_pages, look_pages, proof_pages, sheet_pages, table_pages, two_pages
 from referee.serve.guard import Guard, phone_in
 from referee.serve.pages import STATIC, message, static
 from referee.serve.rooms import Room
@@ -38,7 +38,9 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/", let_in(_room)),
             Route("/{room}/sheet", let_in(sheet_pages.show)),
             Route("/{room}/sheet/ruling", let_in(sheet_pages.show_ruling)),
+            Route("/{room}/proof", let_in(proof_pages.show)),
             Route("/{room}/look", let_in(look_pages.show)),
+            Route("/{room}/two", let_in(two_pages.show)),
             Route("/{room}/table", let_in(table_pages.show)),
             Route("/{room}/acts", let_in(table_pages.show_acts)),
             Route("/{room}/history", let_in(table_pages.show_history)),

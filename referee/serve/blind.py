@@ -16,6 +16,7 @@ from referee.serve.texts import say
 from referee.state.table import UNKNOWN
 
 if TYPE_CHECKING:
+    from referee.book.loader import Rulebase
     from referee.serve.site import Visit
 
 
@@ -23,12 +24,12 @@ def refusal_for(visit: Visit, command: str, anyway: bool, done: Done) -> dict[st
     """What was ruled of a command that was not done, as JSON, as the phone of this visit may read it."""
     if is_open(visit.seat):
         return done.to_dict()
-    name, table = visit.table().read()
+    _, table = visit.table().read()
     played = game(table.edition)
     told = done.to_dict()
     if played.is_big:
         try:
-            verdict = played.tell(_blind(table, visit.seat), command, anyway, _books(visit, name, table.edition))
+            verdict = played.tell(blinded(table, visit.seat), command, anyway, books_of(visit, table.edition))
         except RefereeError:
             verdict = None
         if verdict is not None and not verdict.legal:
@@ -36,11 +37,12 @@ def refusal_for(visit: Visit, command: str, anyway: bool, done: Done) -> dict[st
     return {**told, "illegal": [{**one, "says": say("rests-on-a-hand"), "nearest": []} for one in told["illegal"]]}
 
 
-def _books(visit: Visit, name: str, edition: str) -> Any:
-    return books_at(house_at(visit.site.db, name), edition)
+def books_of(visit: Visit, edition: str) -> Rulebase | None:
+    """The books by which the table of a room plays, with its house rules; None where it has none."""
+    return books_at(house_at(visit.site.db, visit.room.table or None), edition)
 
 
-def _blind(table: Any, seat: str) -> Any:
+def blinded(table: Any, seat: str) -> Any:
     """The table with every hand but that of this seat only counted."""
     found = table.copy()
     found.hands = {

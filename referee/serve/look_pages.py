@@ -10,15 +10,19 @@ from starlette.responses import Response
 
 import referee
 from referee.errors import RefereeError
+from referee.render.account import in_words
+from referee.render.duel import text_lines
+from referee.render.reasons import reasons
 from referee.render.words import authority, shown
 from referee.serve.cited import Cited, cited
 from referee.serve.pages import page
-from referee.serve.sheet_pages import EDITIONS
+from referee.serve.sheet_pages import DUEL, EDITIONS
 from referee.serve.site import Visit, fields_of
 from referee.serve.texts import say
 
 _LONGEST = 400  # letters of a question
 _ANSWERS = 5
+_MOST = 9  # reasons of a ruling
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ async def show(visit: Visit) -> Response:
         "look",
         asked=asked,
         edition=edition,
-        editions=EDITIONS,
+        editions=(*EDITIONS, DUEL),
+        powers=await powers_of(visit),
         found=found,
         answered=bool(asked),
     )
@@ -53,12 +58,25 @@ async def _edition(visit: Visit) -> str:
     """The edition that the table plays by."""
     if not visit.room.table:
         return EDITIONS[0]
-    return str(await visit.site.at_table(lambda: visit.table().show().edition))
+    return str((await visit.standing()).shown["edition"])
+
+
+async def powers_of(visit: Visit) -> tuple[tuple[str, str], ...]:
+    """The powers at the table as they are typed, each with its player; none without a table, or in Duel."""
+    if not visit.room.table:
+        return ()
+    table = (await visit.standing()).shown
+    if table["edition"] == DUEL:
+        return ()
+    return tuple((alien.replace(" ", "-"), who) for who in table["seats"] for alien in table["aliens"].get(who, ()))
 
 
 def look_up(asked: str, edition: str) -> list[Entry]:
     """What is found: what has this name or id, or else what answers it as a question; one entry of words if nothing."""
-    named = [entry for look in (_point, _alien, _card, _clause) for entry in _of(look, asked, edition)]
+    if edition == DUEL:
+        named = [entry for look in (_point, _duel_line, _duel_texts, _clause) for entry in _of(look, asked, edition)]
+    else:
+        named = [entry for look in (_point, _alien, _card, _clause) for entry in _of(look, asked, edition)]
     if named:
         return named
     try:
@@ -86,6 +104,29 @@ def _card(name: str, edition: str) -> Entry:
     told = referee.card(name, edition).to_dict()
     return Entry(
         told["name"], (told.get("says", ""),), _cites(told.get("cites", ()), edition), authority(told["grade"])
+    )
+
+
+def _duel_texts(name: str, edition: str) -> Entry:
+    """The alien, envoy or cards of Duel of a name."""
+    texts = [text_lines(text.to_dict()) for text in referee.duel_texts(name)]
+    (head, *says), *others = texts
+    return Entry(head, (*says, *(". ".join(lines) for lines in others)))
+
+
+def _duel_line(line: str, edition: str) -> Entry:
+    """A duel on one line, ruled."""
+    if " vs " not in line:
+        raise referee.RulebaseError(line, say("not-found"))
+    try:
+        ruling = referee.judge_duel(line).to_dict()
+    except referee.RefereeError as error:
+        return Entry(say("not-understood"), tuple(map(shown, str(error).split("\n"))))
+    cites = tuple(cite["id"] for cite in ruling["citations"])
+    return Entry(
+        in_words(ruling),
+        (shown(ruling["position"]), *(says for says, _ in reasons(ruling, _MOST))),
+        _cites(cites, edition),
     )
 
 

@@ -28,6 +28,10 @@ def _query(**values: str) -> str:
     return urlencode(values)
 
 
+def _powers_query(names: list[str]) -> str:
+    return urlencode([("power", name) for name in names])
+
+
 @cache
 def static(name: str) -> bytes:
     """A file of our own; KeyError is for the caller, who looks in `STATIC` first."""
@@ -45,7 +49,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     stamp = hashlib.sha256(b"".join(map(static, STATIC))).hexdigest()[:8]
-    environment.globals.update(t=say, ink=ink, query=_query, stamp=stamp)
+    environment.globals.update(t=say, ink=ink, query=_query, powers_query=_powers_query, stamp=stamp)
     return environment
 
 

@@ -60,7 +60,7 @@ class RulingView:
     verdict: str
     line: str
     outcome: str = ""
-    totals: str = ""
+    totals: tuple[tuple[str, int], ...] = ()
     players: tuple[PlayerRow, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     cases: tuple[Case, ...] = ()
@@ -126,9 +126,10 @@ def fault_of(error: RefereeError) -> FaultView:
     return FaultView(say("not-understood"), tuple(words.shown_lines(str(error)).split("\n")))
 
 
-def _totals(ruling: Told) -> str:
+def _totals(ruling: Told) -> tuple[tuple[str, int], ...]:
+    """The totals by side; none where they are not compared, or not settled."""
     totals = ruling["totals"]
-    return f"{totals['offense']} : {totals['defense']}" if totals and None not in totals.values() else ""
+    return tuple(totals.items()) if totals and None not in totals.values() else ()
 
 
 def players_of(ruling: Told) -> Iterator[PlayerRow]:

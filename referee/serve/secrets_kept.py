@@ -10,7 +10,7 @@ from referee.serve.rooms import ALL
 from referee.serve.texts import say
 
 # Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and a card facedown.
-_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|new hand)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|choose|new hand)\b", re.IGNORECASE)
 
 _HAND = re.compile(r"hand ([^\s:,]+)\s*:\s*(.*)", re.IGNORECASE)  # a clause of a line that tells a hand card by card
 
@@ -46,7 +46,7 @@ def _part_for(seat: str, part: str) -> str:
     own = part.count(":") < 2 and bool(seat) and any(word.casefold().rstrip(",") == seat.casefold() for word in head)
     if own or not _NAMED.search(part):
         return " ".join(words)
-    if words[:1] == ["play"]:
+    if words[:1] in (["play"], ["choose"]):
         return " ".join([*words[:2], "?"])
     return f"{part.partition(':')[0].strip()}: ?" if ":" in part else " ".join(words)
 

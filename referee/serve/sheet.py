@@ -9,10 +9,12 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 import referee
+from referee.serve.known import Known
 
 SEATS = ("red", "blue", "green", "yellow", "purple")  # who plays where no table says it
 OFFENSE, DEFENSE = "o", "d"  # a side, in the form
 HIDDEN = "?"
+AS_THERE = "="  # ships of the defense: as many as the table has on the target planet
 MOST_SEATS = 8
 _MAIN_SHIPS, _ALLY_SHIPS = "4", "1"  # what the sheet begins with; it shows them
 _LONGEST = 2_000  # letters of a field
@@ -47,7 +49,10 @@ class Main:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All that is filled in. Numbers and names are as they were typed: what is wrong with them the reader says."""
+    """All that is filled in. Numbers and names are as they were typed: what is wrong with them the reader says.
+
+    `known` is what the table knows besides; a line that was taken says all by itself.
+    """
 
     seats: tuple[Seat, ...] = tuple(map(Seat, SEATS))
     offense: Main = field(default_factory=Main)
@@ -55,6 +60,7 @@ class Sheet:
     planet: str = ""
     more: str = ""
     edition: str = "consolidated"
+    known: Known = field(default_factory=Known)
 
     @property
     def is_begun(self) -> bool:
@@ -72,15 +78,31 @@ class Sheet:
         sides = f"{self._side(self.offense, OFFENSE)} vs {self._side(self.defense, DEFENSE)}"
         target = f"at {self.main_name(self.defense)}.{self.planet}" if self.planet else ""
         zaps = [f"zap {seat.name}" for seat in self.seats if seat.zapped]
-        return " ; ".join(part for part in (sides, target, *zaps, self.more.strip(" ;")) if part)
+        return " ; ".join(part for part in (sides, target, *self._known(), *zaps, self.more.strip(" ;")) if part)
+
+    def _known(self) -> list[str]:
+        mains = (self.main_name(self.offense), self.main_name(self.defense))
+        allies = [seat.name for seat in self.seats if seat.side and seat.name not in mains]
+        planet = f"{mains[1]}.{self.planet}" if self.planet else ""
+        there = self.known.standing_at(planet, self._ships(self.defense), self.more)
+        return [*there, *self.known.clauses(mains, allies, self.more)]
 
     def _side(self, main: Main, side: str) -> str:
         assert main.seat is not None
         mains = (self.offense.seat, self.defense.seat)
         allies = [seat for place, seat in enumerate(self.seats) if seat.side == side and place not in mains]
-        players = [self.seats[main.seat].on_line(main.ships), *(ally.on_line(ally.ships) for ally in allies)]
+        players = [self.seats[main.seat].on_line(self._ships(main)), *(ally.on_line(ally.ships) for ally in allies)]
         plus = "".join(f" +{number}" for number in main.plus)
         return f"{' + '.join(players)} : {main.card}{plus}"
+
+    def _ships(self, main: Main) -> str:
+        """How many ships of a main player stand on the line."""
+        return main.ships if main.ships != AS_THERE else self.as_there or _MAIN_SHIPS
+
+    @property
+    def as_there(self) -> str:
+        """How many ships of the defense the table has on the target planet; empty where no planet is chosen."""
+        return self.known.ships.get(f"{self.main_name(self.defense)}.{self.planet}", "")
 
     def link(self) -> str:
         """The query that opens this encounter; without both main players that of an empty sheet."""
@@ -103,6 +125,7 @@ def of_form(fields: Fields, begun: Sheet) -> Sheet:
         _one(fields, "at", begun.planet),
         _one(fields, "more", begun.more),
         edition,
+        begun.known,
     )
 
 

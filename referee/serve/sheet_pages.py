@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import referee
 from referee.errors import RefereeError
+from referee.serve.blind import books_of
+from referee.serve.known import Known
 from referee.serve.pages import page
 from referee.serve.ruling_view import FaultView, RulingView, fault_of, view_of
 from referee.serve.sheet import Main, Sheet, alien_names, attacks, of_form, of_line, reinforcements
 from referee.serve.site import Visit, fields_of
 from referee.serve.table_view import sheet_of
+from referee.serve.turning import Assumed, Turn, assumed, usable
 
 _LONGEST = 4_000  # letters of a line
 
@@ -37,9 +42,14 @@ def warm() -> None:
         names()
 
 
-async def show(visit: Visit) -> HTMLResponse:
-    """The sheet: empty, as the table has it, as a line says, or as it was filled in; with its ruling."""
+async def show(visit: Visit) -> Response:
+    """The sheet: empty, as the table has it, as a line says, or as it was filled in; with its ruling.
+
+    At a table of Duel a duel is said in one line instead.
+    """
     fields = fields_of(visit.request.url.query)
+    if visit.room.table and not fields and (await visit.standing()).shown["edition"] == DUEL:
+        return RedirectResponse(f"/{visit.room.id}/look?{urlencode({'edition': DUEL})}", 303)
     typed = " ".join("".join(fields.get("line", [""])[-1:]).split())[:_LONGEST]
     fault: FaultView | None = None
     sheet = of_form(fields, await _begun(visit, fields))
@@ -48,14 +58,14 @@ async def show(visit: Visit) -> HTMLResponse:
             sheet = await visit.site.ruling(of_line, typed, sheet)
         except RefereeError as error:
             fault = fault_of(error)
-    ruling = fault or await _ruling(visit, sheet)
+    under = Under(fault) if fault else await _ruling(visit, sheet)
     return page(
         "sheet.html",
         visit.room,
         "sheet",
         typed=typed if fault else "",
         **filled_in(sheet),
-        **_under(visit, sheet, ruling),
+        **_told(visit, sheet, under),
     )
 
 
@@ -73,22 +83,46 @@ def filled_in(sheet: Sheet) -> dict[str, Any]:
 
 
 async def show_ruling(visit: Visit) -> HTMLResponse:
-    """Only the ruling, for a page that has the form already."""
+    """Only the ruling, for a page that has the form already: the sheet's, or that of an account (`telling`)."""
     fields = fields_of(visit.request.url.query)
     sheet = of_form(fields, await _begun(visit, fields))
-    return page("ruling.html", visit.room, **_under(visit, sheet, await _ruling(visit, sheet)))
+    telling = "telling" in fields
+    if telling:  # the line of an account says all by itself
+        sheet = replace(sheet, known=Known())
+    return page("ruling.html", visit.room, **_told(visit, sheet, await _ruling(visit, sheet, not telling)))
 
 
-async def _ruling(visit: Visit, sheet: Sheet) -> RulingView | FaultView | None:
-    return await visit.site.ruling(ruled, visit, sheet.line(), sheet.edition) if sheet.is_begun else None
+@dataclass(frozen=True)
+class Under:
+    """What stands under a sheet: the ruling (None: too little is filled in), and the taps that change the line."""
+
+    ruling: RulingView | FaultView | None = None
+    assumed: tuple[Assumed, ...] = ()
+    usable: tuple[Turn, ...] = ()
 
 
-def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) -> dict[str, Any]:
+async def _ruling(visit: Visit, sheet: Sheet, taps: bool = True) -> Under:
+    return await visit.site.ruling(_under, visit, sheet, taps) if sheet.is_begun else Under()
+
+
+def _under(visit: Visit, sheet: Sheet, taps: bool) -> Under:
+    ruling = ruled(visit, sheet.line(), sheet.edition)
+    if isinstance(ruling, FaultView) or not taps:
+        return Under(ruling)
+    books = books_of(visit, sheet.edition) if visit.room.table else None
+    return Under(ruling, assumed(sheet, books, ruling.assumes), usable(sheet, books))
+
+
+def _told(visit: Visit, sheet: Sheet, under: Under) -> dict[str, Any]:
     """What the ruling's part of the page is made of."""
+    ruling = under.ruling
     line = ruling.line if isinstance(ruling, RulingView) else sheet.line()
     base = str(visit.request.base_url)
     return {
         "ruling": ruling,
+        "places": {seat.name: place for place, seat in enumerate(sheet.seats)},
+        "assumed": under.assumed,
+        "usable": under.usable,
         "line": line,
         "link": f"{base}{visit.room.id}/sheet?{sheet.link()}",
         "apply": bool(visit.room.table) and isinstance(ruling, RulingView) and not visit.site.read_only,
@@ -101,9 +135,9 @@ def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) ->
 async def _begun(visit: Visit, fields: dict[str, list[str]]) -> Sheet:
     """The sheet before anything is filled in: as the table has it, and without one the five colors."""
     edition = "".join(fields.get("edition", [""])[-1:])
-    if visit.room.table and not edition:
-        shown = await visit.site.at_table(lambda: visit.table().show().to_dict())
-        if shown["edition"] != DUEL:
+    if visit.room.table:
+        shown = (await visit.standing()).shown
+        if shown["edition"] == edition or (not edition and shown["edition"] != DUEL):
             return sheet_of(shown)
     return Sheet(edition=edition or Sheet.edition)
 

@@ -45,10 +45,11 @@ class TooSlowError(Exception):
 class Read:
     """A table read at once: how it stands at a version, what may be done there, and the last command in force.
 
-    `at` is when it was read, in seconds of `time.monotonic`.
+    `shown` is the `table` as JSON; `at` is when it was read, in seconds of `time.monotonic`.
     """
 
     version: int
+    table: Any
     shown: dict[str, Any]
     legal: Legal
     last: HistoryEntry
@@ -94,7 +95,8 @@ class Visit:
             at = time.monotonic()
             name, table = session.read()
             last = next(entry for entry in reversed(session.history(last=1)) if not entry.undone)
-            known = Read(version, {"name": name, **game(table.edition).show(table)}, session.offered(table), last, at)
+            shown = {"name": name, **game(table.edition).show(table)}
+            known = Read(version, table, shown, session.offered(table), last, at)
             self.site.reads[self.room.table] = known
         return known
 

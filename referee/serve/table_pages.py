@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 import referee
+from referee.duel.games import game
 from referee.errors import LedgerError, OvertakenError, RefereeError
+from referee.render import words
 from referee.serve.blind import refusal_for
 from referee.serve.cited import cited
+from referee.serve.duel_view import view_of_duel
+from referee.serve.may_i import MayI, may_i
 from referee.serve.pages import message, page
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import FaultView, Refusal, fault_of
 from referee.serve.secrets_kept import command_for, sentences_for
-from referee.serve.sheet import HIDDEN, Sheet, attacks, of_line
+from referee.serve.sheet import HIDDEN, attacks, of_line
 from referee.serve.site import Visit, fields_of
-from referee.serve.table_view import TableView, acts_of, sheet_of, view_of_table
+from referee.serve.table_view import FACTS, TableView, acts_of, differing, sheet_of, view_of_table
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
@@ -33,13 +37,15 @@ CARDS = (HIDDEN, "N", "M")
 class Standing:
     """A table read at once: its version, how it stands, and the number of the last command in force.
 
-    `clock` has the seconds that are left for a deal; None where none is to be made.
+    `clock` has the seconds that are left for a deal; None where none is to be made. `last_by` is who did the last
+    command; empty where that is not known.
     """
 
     version: int
     view: TableView
     number: int
     last: str
+    last_by: str
     clock: int | None
 
 
@@ -62,23 +68,27 @@ class Outcome:
 async def standing(visit: Visit) -> Standing:
     """Reads the table for a phone. LedgerError where there is none."""
     read = await visit.standing()
-    view = view_of_table(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
+    view_of = view_of_table if game(read.table.edition).is_big else view_of_duel
+    view = view_of(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
     last = command_for(visit.seat, read.last.command) if read.last.number else ""
     has_deal = any(due["what"] == "deal" for due in read.shown.get("due", ()))
     left = await visit.site.at_table(lambda: visit.table().clock().left) if has_deal else None
-    return Standing(read.version, view, read.last.number, last, left)
+    return Standing(read.version, view, read.last.number, last, words.shown(read.last.to_dict().get("by", "")), left)
 
 
 async def show(visit: Visit) -> Response:
-    """The table; after something was done, with what was said of it."""
-    said = fields_of(visit.request.url.query).get("done", [""])[-1]
+    """The table; after something was done, with what was said of it; with `say` that stands in the field."""
+    fields = fields_of(visit.request.url.query)
+    said = fields.get("done", [""])[-1]
     outcome = await _told(visit, int(said)) if said.isdecimal() and len(said) < 9 else Outcome()
-    return await _table(visit, outcome)
+    typed = " ".join(fields.get("say", [""])[-1].split())[:_LONGEST]
+    return await _table(visit, replace(outcome, kept=typed))
 
 
 async def show_acts(visit: Visit) -> Response:
-    """What may be done now, for the player whose phone it is."""
-    return await _table(visit, Outcome(), "acts.html")
+    """What may be done now by the player whose phone it is, and what may not, and why."""
+    now = await visit.standing()
+    return await _table(visit, Outcome(), "acts.html", may=await visit.site.at_table(may_i, visit, now))
 
 
 async def show_history(visit: Visit) -> Response:
@@ -100,7 +110,9 @@ async def show_history(visit: Visit) -> Response:
     )
 
 
-async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", status: int = 200) -> Response:
+async def _table(
+    visit: Visit, outcome: Outcome, template: str = "table.html", status: int = 200, may: MayI | None = None
+) -> Response:
     now = await standing(visit)
     return page(
         template,
@@ -114,7 +126,9 @@ async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", s
         clock=now.clock,
         number=now.number,
         last=now.last,
+        last_by=now.last_by,
         outcome=outcome,
+        may=may or MayI(),
         seat=visit.seat,
         all=ALL,
         cards=(*CARDS, *attacks()),
@@ -157,14 +171,20 @@ async def apply(visit: Visit) -> Response:
 
 def _acts(visit: Visit, line: str) -> list[str]:
     table = visit.table().show().to_dict()
-    sheet: Sheet = of_line(line, sheet_of(table))
+    begun = sheet_of(table)
+    sheet = of_line(line, begun)
     if sheet.main_name(sheet.offense) != table["turn"]:
         raise LedgerError(say("not-the-turn", who=table["turn"]))
     if not table["target"] and not sheet.planet:
         raise LedgerError(say("say-planet"))
-    if sheet.more:
-        raise LedgerError(say("say-more", more=sheet.more))
-    return acts_of(sheet, table)
+    who = differing(sheet, table)
+    if who:
+        raise LedgerError(say("differs-at-table", who=who))
+    clauses = [clause for said in sheet.more.split(";") if (clause := begun.known.without_known(said))]
+    facts = [clause for clause in clauses if clause.split()[0].rstrip(":") in FACTS]
+    if facts:
+        raise LedgerError(say("say-more", more=" ; ".join(facts)))
+    return acts_of(replace(sheet, more=" ; ".join(clauses)), table)
 
 
 async def _acted(visit: Visit, form: dict[str, list[str]], commands: Sequence[str]) -> Response:

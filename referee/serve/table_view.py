@@ -8,24 +8,26 @@ from typing import Any
 
 from referee.render.outcome import verdict
 from referee.render.words import Told, shown
+from referee.serve.known import Known
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import PlayerRow, players_of
-from referee.serve.sheet import DEFENSE, OFFENSE, Main, Seat, Sheet
+from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
 from referee.serve.texts import say
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Ships of one player: whose, the place of the seat, how many (`?` for not known)."""
+    """Ships of one player: whose, the place of the seat, how many (`?` for not known), and if that is our own count."""
 
     who: str
     place: int
     ships: str
+    is_reckoned: bool
 
 
 @dataclass(frozen=True)
 class Planet:
-    """A planet: its owner's ships, those of others, if the gate points at it, and if we reckoned a count ourselves."""
+    """A planet: its owner's ships, those of others, if the gate points at it, and if its owner's count is ours."""
 
     id: str
     own: str
@@ -36,37 +38,47 @@ class Planet:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A player's row: counts are as they are shown, `?` for what is not known."""
+    """A player's row: counts are as they are shown, `?` for what is not known, and can be our own reckoning.
+
+    `counts` are those of Duel, each with its name; it has no home planets, and its counts are put right in words.
+    """
 
     name: str
     place: int
     aliens: str
-    power: str
-    planets: tuple[Planet, ...]
-    warp: str
-    hand: str
-    foreign: str
-    role: str
-    committed: str
-    is_turn: bool
-    is_waited: bool
-    is_mine: bool
+    power: str = ""
+    planets: tuple[Planet, ...] = ()
+    warp: str = ""
+    is_warp_reckoned: bool = False
+    hand: str = ""
+    is_hand_reckoned: bool = False
+    foreign: str = ""
+    role: str = ""
+    committed: str = ""
+    is_turn: bool = False
+    is_waited: bool = False
+    is_mine: bool = False
+    counts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be done now: the command, what is shown of it, the pieces between cards still to be named."""
+    """Something that may be done now: the command, what is shown of it, the pieces between cards still to be named.
+
+    One that `is_example` is filled in by a tap, and not yet done.
+    """
 
     command: str
     text: str
     who: str
     says: str = ""
     pieces: tuple[str, ...] = ()
+    is_example: bool = False
 
 
 @dataclass(frozen=True)
 class TableView:
-    """A whole table on a screen."""
+    """A whole table on a screen; `lines` tell what there is besides the players' rows."""
 
     title: str
     seats: tuple[SeatRow, ...]
@@ -76,6 +88,7 @@ class TableView:
     verdict: str
     players: tuple[PlayerRow, ...]
     winners: str
+    lines: tuple[str, ...] = ()
 
 
 def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
@@ -83,29 +96,40 @@ def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Seq
 
     `offers` are those of `legal`; a phone with a player's seat is shown that player's only: others' name their cards.
     """
-    mine = [offer for offer in offers if seat in (ALL, offer.who)]
+    waited, besides = choices_for(offers, seat)
     last = table["last"] if table["last"] and "players" in table["last"] and "kind" not in table["last"] else None
     return TableView(
         title=_title(table),
         seats=tuple(_row(table, name, place, waits_for, seat) for place, name in enumerate(table["seats"])),
         waits=shown(waits if seat == ALL or not seat or seat in waits_for else _waited(waits_for)),
-        choices=tuple(_choice(offer) for offer in mine if offer.waited),
-        besides=tuple(_choice(offer) for offer in mine if not offer.waited),
+        choices=waited,
+        besides=besides,
         verdict=shown(verdict(last)) if last else "",
         players=tuple(players_of(last)) if last else (),
         winners=", ".join(map(shown, table["winners"])),
     )
 
 
+def choices_for(offers: Sequence[Any], seat: str) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    """What a phone of this seat may do: what the table waits for, and what may be done besides."""
+    mine = [offer for offer in offers if seat in (ALL, offer.who)]
+    waited = tuple(_choice(offer) for offer in mine if offer.waited)
+    return waited, tuple(_choice(offer) for offer in mine if not offer.waited)
+
+
+# In these phases nobody has chosen an encounter card; in the later ones nothing has come of the encounter.
+_BEFORE_CARDS = ("start-turn", "regroup", "destiny", "launch", "alliance")
+_BEFORE_OUTCOME = (*_BEFORE_CARDS, "planning", "reveal")
+
 # What of a table's state may name cards that only their owner knows: hands, what lies facedown or aside, the last line.
-_OF_HANDS = ("known", "hidden", "aside", "last", "due")
+HIDDEN_OF_TABLE = ("known", "hidden", "aside", "last", "due", "fight", "line", "dues")
 
 
 def state_for(table: Told, seat: str) -> dict[str, Any]:
     """The table, as JSON, as a phone of this seat may know it: of told hands its own, of the last ruling the result."""
     if seat == ALL:
         return dict(table)
-    told = {key: value for key, value in table.items() if key not in _OF_HANDS}
+    told = {key: value for key, value in table.items() if key not in HIDDEN_OF_TABLE}
     told["known"] = {who: cards for who, cards in table["known"].items() if who == seat}
     last = table["last"]
     told["last"] = {key: last[key] for key in ("status", "outcome", "totals") if key in last} if last else None
@@ -131,7 +155,9 @@ def _row(table: Told, name: str, place: int, waits_for: Sequence[str], seat: str
         power=table["powers"].get(name, ""),
         planets=tuple(_planet(table, id) for id in table["planets"] if id.rpartition(".")[0] == name),
         warp=_number(table["warp"].get(name, 0)),
+        is_warp_reckoned=_is_reckoned(table, "warp", name),
         hand=_number(table["hands"].get(name)),
+        is_hand_reckoned=_is_reckoned(table, "hand", name),
         foreign=_number(table["foreign"].get(name, 0)),
         role=str(roles.get(name) or ""),
         committed=next((count for count in committed if count != "0"), ""),
@@ -146,12 +172,16 @@ def _planet(table: Told, id: str) -> Planet:
     there: Mapping[str, int | None] = table["planets"][id]
     seats = list(table["seats"])
     others = tuple(
-        Stack(shown(who), seats.index(who) if who in seats else 0, _number(ships))
+        Stack(shown(who), seats.index(who) if who in seats else 0, _number(ships), _is_reckoned(table, id, who))
         for who, ships in there.items()
         if who != owner and ships != 0
     )
-    reckoned = any(count["place"] == id for count in table.get("reckoned", ()))
-    return Planet(id, _number(there.get(owner, 0)), others, table["target"] == id, reckoned)
+    return Planet(id, _number(there.get(owner, 0)), others, table["target"] == id, _is_reckoned(table, id, owner))
+
+
+def _is_reckoned(table: Told, place: str, who: str) -> bool:
+    """True if what somebody has in a place is our own count: nobody said it."""
+    return any((count["place"], count["who"]) == (place, who) for count in table.get("reckoned", ()))
 
 
 def _number(count: int | None) -> str:
@@ -179,23 +209,74 @@ def sheet_of(table: Told) -> Sheet:
         seats[places[name]] = replace(seats[places[name]], side=code, ships=_number(at.get(name)))
     offense, defense, target = table["turn"], table["defense"], table["target"]
     sent = table["gate"].get(offense)
-    there = table["planets"].get(target, {}).get(defense) if target else None
+    known = _known(table)
     return Sheet(
         tuple(seats),
         Main(places.get(offense), _number(sent) if target and sent else Main.ships),
-        Main(places.get(defense), _number(there) if target else Main.ships),
+        Main(places.get(defense), AS_THERE if known.ships else Main.ships),
         target.rpartition(".")[2] if target else "",
         edition=table["edition"],
+        known=known,
     )
+
+
+def _known(table: Told) -> Known:
+    """What the table knows for certain, of what a line can say besides; after the outcome nothing, as all has moved."""
+    if table["phase"] not in _BEFORE_OUTCOME:
+        return Known()
+    doubtful = {(count["place"], count["who"]) for count in table.get("reckoned", ())}
+
+    def counts(kind: str, place: str) -> dict[str, int]:
+        return {
+            name: count for name, count in table[kind].items() if count is not None and (place, name) not in doubtful
+        }
+
+    warp = {name: 0 for name in table["seats"] if ("warp", name) not in doubtful} | counts("warp", "warp")
+    hands = counts("hands", "hand") if table["phase"] in _BEFORE_CARDS else {}
+    planets = {
+        id: there
+        for id, there in table["planets"].items()
+        if None not in there.values() and not any((id, name) in doubtful for name in there)
+    }
+    ships = {id: _number(there.get(id.rpartition(".")[0], 0)) for id, there in table["planets"].items()}
+    return Known(warp, table["foreign"], table["home"], hands, planets, ships)
+
+
+def _standing(table: Told, planet: str, owner: str, ships: str) -> str:
+    """Who stands on a planet, with so many of its owner, as `set` takes it."""
+    others = [
+        f"{who} {_number(count)}" for who, count in table["planets"][planet].items() if who != owner and count != 0
+    ]
+    return ", ".join([f"{owner} {ships}", *others])
+
+
+def differing(sheet: Sheet, table: Told) -> str:
+    """Who is at the table with other ships, or on another side, than the sheet says; empty if nobody."""
+    told = {seat.name: (seat.side, seat.ships) for seat in sheet.seats}
+    for name, side in table["allies"].items():
+        code, place = (OFFENSE, "gate") if side == "offense" else (DEFENSE, "beside")
+        if told.get(name) != (code, _number(table[place].get(name))):
+            return str(name)
+    sent = table["gate"].get(table["turn"]) if table["target"] else None
+    return str(table["turn"]) if sent is not None and sheet.offense.ships != _number(sent) else ""
+
+
+FACTS = frozenset("planet hand warp tokens foreign home seats second reverse".split())  # clauses that are no acts
+_AFTERWARDS = ("deal ", "no deal", "ionic gas", "quash")  # what is done once the cards have decided
 
 
 def acts_of(sheet: Sheet, table: Told) -> list[str]:
     """The commands that do at the table what is on the sheet, from where the table stands; none where nothing is left.
 
-    What goes without saying between them the table implies.
+    What goes without saying between them the table implies. An act that answers another is done where that one is.
     """
+    acted = [clause.strip() for clause in sheet.more.split(";") if clause.strip()]
+    late = next((at for at, clause in enumerate(acted) if clause.startswith(_AFTERWARDS)), len(acted))
     offense, defense = sheet.main_name(sheet.offense), sheet.main_name(sheet.defense)
+    target = table["target"] or f"{defense}.{sheet.planet}"
     acts: list[str] = []
+    if sheet.defense.ships != _number(table["planets"].get(target, {}).get(defense, 0)):
+        acts.append(f"set {target} {_standing(table, target, defense, sheet.defense.ships)}")
     if not table["defense"]:
         acts.append(f"destiny {defense}")
     if not table["target"]:
@@ -208,5 +289,5 @@ def acts_of(sheet: Sheet, table: Told) -> list[str]:
         acts += [f"reinforce {offense} +{number} offense" for number in sheet.offense.plus]
         acts += [f"reinforce {defense} +{number} defense" for number in sheet.defense.plus]
         acts += [f"zap {seat.name}" for seat in sheet.seats if seat.zapped]
-        acts.append("resolve")
+        acts += [*acted[:late], "resolve", *acted[late:]]
     return acts

@@ -53,6 +53,9 @@ def _ask(line: str, name: str, expected: str, sheet: str) -> None:
 
 def give_sheets(position: Position, known: Called) -> None:
     """Gives each player of a line, who is called after an alien, that sheet. Raises as `sheets_by_name` does."""
+    if not any(map(known.aliens_called, position.names())):
+        position.named_after = ()
+        return
     told = dict.fromkeys(position.sheetless, ()) | {name: aliens for name, aliens in position.aliens.items() if aliens}
     players = {player.name: player for player in position.participants()}
     told |= {name: player.aliens for name, player in players.items() if player.aliens}

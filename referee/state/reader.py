@@ -128,7 +128,7 @@ class Reader:
 
     def number(self, what: str) -> int:
         """A number, in digits or as a word, e.g. how many ships."""
-        said = number_said(self.now)
+        said = None if self.now.isdecimal() else number_said(self.now)
         if said is None:
             return self.figures(what)
         self.step()
@@ -144,6 +144,8 @@ class Reader:
 
     def signed(self, what: str) -> int:
         """A number that may have a sign, as a mark before digits or as a word."""
+        if self.now.isdecimal():
+            return self.figures(what)
         if self.one_of(MINUS):
             return -self.figures(what)
         if self.mark("+"):
@@ -164,7 +166,7 @@ class Reader:
 
     def count(self, what: str) -> int | None:
         """A number, or None for `?` and other words for what nobody can see."""
-        if self.one_of(UNSEEN):
+        if not self.now.isdecimal() and self.one_of(UNSEEN):
             return None
         return self.number(f"{what} (a number or ?)")
 

@@ -16,6 +16,8 @@ from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.phases import PHASES
 from referee.state.pieces_said import pieces_said
 from referee.state.reader import Names, is_word
+from referee.state.spoken.supposed import YOU
+from referee.state.spoken.words import COLORS
 from referee.state.words import AGAINST, BEING, FLARING, HOLDING, SIDES, USING, ZAPPING
 
 _JOINS = frozenset("and or , & nor / + versus vs v against".split())
@@ -25,16 +27,19 @@ _EMPTY = frozenset(
     "who which what when whose of comes come goes go going gets get happens happen acts act resolves resolve first "
     "last before after then does do did would should must can may could both all each every everybody want wants "
     "wanted to be in on at during same time moment phase his her its their own there here turn by for as with if "
-    "order between player one two start we our i me my he she they you use using playing "
-    "now right away currently already also too really still won lost win lose compensation consolation".split()
+    "order between player one two start we our my he she they you use using playing "
+    "now right away currently already also too really still won lost win lose compensation consolation "
+    "so it once clash conflict happening decide decides matter matters simultaneously together says said".split()
 ).union(USING)
-_NOT_IN = frozenset("isn't isn’t not outside uninvolved".split())  # said of who takes no part in the encounter
+_NOT_IN = frozenset("isn't isn’t isnt ain't aint not outside uninvolved".split())  # of who takes no part
 _TAKING_PART = frozenset("involved part encounter out".split())
 _HAZARD_WORDS = 3  # with which a hazard is named, and the word itself: black hole hazard
 _ANY_CARD = frozenset("flare flares artifact artifacts card cards tech techs power".split())  # without a name
 _DOING = HOLDING | USING | FLARING | BEING | frozenset("wants want use using playing".split())
 _A_SLIP = 0.8  # from how alike on a player's name is taken for a slip
 _ACTING = frozenset("use play act".split())  # after `wants to`
+_ME = frozenset("i im i'm i’m me".split())
+_PLACED = BEING | {"on", "as", "plays"}  # between a player and a side
 _TOGETHER = frozenset("both all each".split())
 # Steps of a phase, and what is said for a card.
 _STEPS = {
@@ -136,9 +141,14 @@ class _Question:
         return asked(words, self.sides[OFFENSE], self.sides[DEFENSE], self.seats, self.phase)
 
     def read(self) -> None:
-        """Takes all that was said."""
+        """Takes all that was said; main players of whom nothing else was said use the sheets they are called after."""
         while self.piece():
             self.step()
+        if not self.wants:
+            called_after = [(name, self.names.alien(name)) for name in self.sides.values() if name]
+            self.wants = [_Wants(name, alien) for name, alien in called_after if alien is not None]
+        if not self.wants and (all(self.sides.values()) or not _TOGETHER.isdisjoint(map(str.lower, self.pieces))):
+            self.wants = [_Wants(name) for name in self.players.values()]  # `both want to play an artifact`
 
     def is_by_powers_alone(self) -> bool:
         """True if nobody said who is who, and each uses a power of its own: their texts alone may tell the order."""
@@ -152,7 +162,9 @@ class _Question:
         """
         acting = {wants.player.casefold() for wants in self.wants}
         others = acting - {self.sides[DEFENSE].casefold(), HAZARD}
-        if self.sides[OFFENSE] or self.seats or self.sides[DEFENSE].casefold() not in acting:
+        if self.sides[OFFENSE] or self.seats or not self.sides[DEFENSE]:
+            return False
+        if self.sides[DEFENSE].casefold() not in acting:
             return False
         return len(others) <= 1 and others <= self.outside and _ANOTHER not in self.players
 
@@ -161,7 +173,7 @@ class _Question:
         if not self.wants:
             raise self.error("who wants to act, or two powers", len(self.pieces) - 1)
         for wants in self.wants:
-            if not wants.player and self.names.alien(wants.effect) is None:
+            if not wants.player and not (self.names.alien(wants.effect) or self.names.card(wants.effect)):
                 raise self.error(f"who plays {wants.effect}", len(self.pieces) - 1)
             is_known = wants.effect or wants.player in (*self.sides.values(), *self.seats.split(","))
             slip = [] if is_known else near(wants.player, self.names.near_aliens(wants.player), 1, _A_SLIP, key_of)
@@ -191,6 +203,8 @@ class _Question:
             self.at += 1
         elif piece in ("seats", "seated", "sit"):
             self.seating()
+        elif piece == "so" and self.piece(1) in ("does", "do"):
+            self.does_the_same()
         elif self.is_side():
             self.role()
         elif piece in PHASES and self.is_phase():
@@ -266,7 +280,7 @@ class _Question:
         for count in range(_HAZARD_WORDS):
             piece = self.piece(count)
             if piece == HAZARD:
-                return count + 1 if count else 0
+                return 0 if piece in self.players else count + 1
             if not is_word(piece) or piece in _EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
                 return 0
         return 0
@@ -315,10 +329,10 @@ class _Question:
 
     def player(self) -> None:
         """Takes the name of a player, who wants to act unless it is said what else."""
-        name = self.pieces[self.at]
+        name = self.called()
         before = self.pieces[self.at - 1].lower() if self.at else ""
         known = self.players.get(name.casefold())
-        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | {*_STEPS, ""}
+        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | {*_STEPS, ""}
         if known is None and before in _ANY_CARD and self.piece(1) in _JOINS | _ENDS | {""}:
             raise self.error("who acts with what")
         is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
@@ -329,6 +343,23 @@ class _Question:
         is_out = self.piece() in _NOT_IN or (self.piece() in BEING and self.piece(1) in _NOT_IN)
         if not is_out and not self.gets_role():
             self.contend()
+
+    def called(self) -> str:
+        """The name at this piece, without the letter after it where somebody's power is spoken of: `blues power`."""
+        name = self.pieces[self.at]
+        if name.lower() in _ME:
+            return YOU
+        stem = name[:-1]
+        is_owner = name[-1:] in ("s", "S") and (stem.casefold() in self.players or stem.lower() in COLORS)
+        return stem if is_owner and name.casefold() not in self.players else name
+
+    def does_the_same(self) -> None:
+        """`red zaps and so does green`: what was used last, used by another."""
+        self.at += 2
+        used = self.wants[-1].effect if self.wants else ""
+        self.player()
+        self.use(used) if used else None
+        self.at -= bool(used)  # nothing stands here for what is used
 
     def contend(self) -> None:
         """Takes down that the player of whom is spoken wants to act, with what may follow."""
@@ -345,9 +376,9 @@ class _Question:
 
     def gets_role(self, count: int = 0) -> bool:
         """True if what is said of a player, from a piece further on, is which side it is."""
-        if self.piece(count) not in BEING | SIDES.keys():
+        if self.piece(count) not in _PLACED | SIDES.keys():
             return False
-        while self.piece(count) in BEING:
+        while self.piece(count) in _PLACED:
             count += 1
         return self.piece(count) in SIDES
 

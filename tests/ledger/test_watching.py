@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -62,3 +64,14 @@ def test_while_it_is_held_the_log_stays_and_nothing_is_lost_without_it(
     assert table.version() == 2
     assert not log.exists()
     assert [entry.command for entry in table.history()][-1] == "destiny blue"
+
+
+def test_it_tells_the_truth_while_another_program_opens_and_closes_the_file(
+    table: referee.TableSession, held: HeldOpen
+) -> None:
+    """The terminal beside the phones: who closes the file last puts its log away, and that must not be the terminal."""
+    look = "import sys, referee; print(referee.TableSession(sys.argv[1]).version())"
+    for command in ("destiny blue", "launch red 1 at blue.1", "reveal red 10, blue 8"):
+        assert table.do(command).legal
+        seen = subprocess.run([sys.executable, "-c", look, str(table.path)], capture_output=True, text=True, check=True)
+        assert int(seen.stdout) == table.version() == held.version(str(table.name))

@@ -18,8 +18,8 @@ from referee.serve.api import CALLS, PATH
 from tests.serve.phones import BASE, Served
 
 PLAYERS = "red/Macron purple/Clone yellow blue green"
-HANDS = ("23 N 8 +2 Cosmic-Zap 4 6 30", "20 M 8 +3 Mobius-Tubes 9 12 15")
-SECRET = ("Cosmic-Zap", "Mobius-Tubes")
+HANDS = ("23 N 8 +2 Cosmic-Zap 4 6 Rebirth", "20 M 8 +3 Mobius-Tubes 9 12 Solar-Wind")
+SECRET = ("Rebirth", "Solar-Wind")  # no page names these by itself, as it does artifacts that anybody may ask for
 
 BEFORE = ("set hand red: {hand}", "destiny purple", "launch red 1 at purple.2", "ally blue offense 1", "play red 8")
 PLAYED = ("play purple 20", "reveal", "resolve")
@@ -71,7 +71,7 @@ def _plain(served: Served, text: str) -> str:
     return re.sub(r'data-left="\d+"|Ledger `[^`]*`|seconds": \d+', "", text)
 
 
-def _told(served: Served, seat: str) -> dict[str, str]:
+def told(served: Served, seat: str) -> dict[str, str]:
     """All that is sent to a phone of this seat (empty: one that watches): pages, refusals, calls and events."""
     found: dict[str, str] = {}
     owner = served.phone("red") if seat != "red" else None  # whose hand it is sits there
@@ -97,7 +97,7 @@ async def _event(served: Served) -> str:
     return await anext(aiter(served.site.versions.events(served.table)))
 
 
-def _by_key(served: Served) -> dict[str, str]:
+def told_by_key(served: Served) -> dict[str, str]:
     """All that is told to a program with the key."""
     bearer = {"authorization": f"Bearer {served.room.key}"}
     found = {}
@@ -107,7 +107,7 @@ def _by_key(served: Served) -> dict[str, str]:
     return found
 
 
-def _same(one: dict[str, str], other: dict[str, str], seat: str) -> None:
+def same(one: dict[str, str], other: dict[str, str], seat: str) -> None:
     assert one.keys() == other.keys()
     apart = [page for page in one if one[page] != other[page]]
     assert not apart, (seat, apart, _first(one[apart[0]], other[apart[0]]))
@@ -125,14 +125,14 @@ def _first(one: str, other: str) -> tuple[str, str]:
 @pytest.mark.parametrize("stage", ["played", "resolved"])
 def test_nothing_that_goes_to_others_depends_on_a_told_hand(tmp_path: Path, seat: str, stage: str) -> None:
     one, other = _tables(tmp_path, BEFORE if stage == "played" else (*BEFORE, *PLAYED))
-    _same(_told(one, seat), _told(other, seat), seat)
-    _same(_by_key(one), _by_key(other), "key")
+    same(told(one, seat), told(other, seat), seat)
+    same(told_by_key(one), told_by_key(other), "key")
 
 
 def test_what_its_own_seat_is_told_does(tmp_path: Path) -> None:
     """Else nothing would be tested: red's own phone shows the cards."""
     one, other = _tables(tmp_path, BEFORE)
-    red, again = _told(one, "red"), _told(other, "red")
+    red, again = told(one, "red"), told(other, "red")
     assert "Cosmic-Zap" in red["history"]
     assert "Cosmic-Zap" in red["api table"]
     assert red["acts"] != again["acts"]
@@ -144,7 +144,7 @@ def test_a_card_that_lies_facedown_is_told_to_nobody_else(tmp_path: Path) -> Non
     assert one.session().do("play red 23").legal
     assert other.session().do("play red 20").legal
     for seat in ("purple", ""):
-        _same(_told(one, seat), _told(other, seat), seat)
+        same(told(one, seat), told(other, seat), seat)
 
 
 def test_disputes_tell_no_hand(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_disputes_tell_no_hand(tmp_path: Path) -> None:
         disputes.open(disputes.start(table=served.table), [("red", "mine"), ("purple", "no")])
         disputes.open(disputes.start(table=served.table, step=3), [("red", "one ship"), ("purple", "too many")])
     for seat in ("blue", ""):
-        _same(_told(one, seat), _told(other, seat), seat)
+        same(told(one, seat), told(other, seat), seat)
 
 
 def test_cards_that_are_taken_are_told_to_who_takes_them(tmp_path: Path) -> None:
@@ -169,9 +169,9 @@ def test_cards_that_are_taken_are_told_to_who_takes_them(tmp_path: Path) -> None
     for served, cards in ((one, "23 N 4 6"), (other, "20 M 9 12")):
         assert served.session().do(f"take purple 4 from red: {cards}").legal
     for seat in ("yellow", ""):
-        _same(_told(one, seat), _told(other, seat), seat)
+        same(told(one, seat), told(other, seat), seat)
     for seat in ("red", "purple"):
-        assert "23 N 4 6" in _told(one, seat)["history"]
+        assert "23 N 4 6" in told(one, seat)["history"]
 
 
 def _is_set(attributes: dict[str, str]) -> bool:

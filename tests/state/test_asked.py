@@ -34,6 +34,8 @@ NAMES = Names(rulebase())
         ("can blue ally with both sides", "ally blue defense 1", "turn somebody; defense another; gate blue 1"),
         ("can red launch 3 at blue.1 on his turn with 2 ships in the warp", "launch red 3 at blue.1",
          "turn red; warp red 2"),
+        ("can purple zap tripler in my turn", "zap Tripler Tripler by purple", "turn someone"),
+        ("can green decline when he was asked by the offense", "decline green", "invited green offense"),
         ("can green zap blue's zombie ; offense red", "zap blue Zombie by green", "turn red"),
     ],
 )  # fmt: skip
@@ -77,6 +79,8 @@ def test_a_question_in_the_words_of_commands_reads_as_before() -> None:
         ("can blue ally with both sides", "5.7.5"),
         ("can blue take compensation as an ally", "2.5.1.1"),
         ("can red launch before destiny", "5.2.3"),
+        ("can purple play mobius tubes in my regroup", "5.4.5"),
+        ("can red play mobius tubes in blue's regroup", "5.4.5"),
     ],
 )
 def test_what_is_refused_and_by_which_clause(said: str, clause: str) -> None:
@@ -92,6 +96,8 @@ def test_what_is_refused_and_by_which_clause(said: str, clause: str) -> None:
         "may red launch 4",
         "can an ally play a reinforcement",
         "may purple invite allies",
+        "can white say no thanks when hes invited",
+        "may green stay out although he was asked",
     ],
 )
 def test_what_may_be_done(said: str) -> None:

@@ -69,6 +69,18 @@ NAMES = Names(rulebase())
         ("red is the offense and wants to use oracle, blue has sorcerer", "red:Oracle blue:Sorcerer --offense red"),
         ("red is offense, red or blue first, yellow is not involved", "red blue --offense red"),
         ("macron is the offense, macron or hate first", "macron Hate --offense macron"),
+        ("blue is def and red isnt in it, both want to play an artifact", "blue red --offense another --defense blue"),
+        (
+            "virus on offense, tripler on defense, whose power first",
+            "virus:Virus tripler:Tripler --offense virus --defense tripler",
+        ),
+        ("does parasite or force field come first", "Parasite Force-Field"),
+        ("a hazard and blues power, blue is def", "hazard blue --offense another --defense blue"),
+        (
+            "i want to zap and so does green, green is offense",
+            "someone:Cosmic-Zap green:Cosmic-Zap --offense green",
+        ),
+        ("i'm the offense, red is defense, who goes first", "someone red --offense someone --defense red"),
     ],
 )
 def test_a_question(said: str, typed: str) -> None:
@@ -94,6 +106,13 @@ def test_a_question(said: str, typed: str) -> None:
             "yellow",
         ),
         ("blue is barbarian and has won, red the hacker wants compensation, who's first", "Barbarian"),
+        # Kamikaze's player has no second sheet, so Trader is the defense's, and the offense comes first (4.8.2.1).
+        ("trader or kamikaze first, kamikaze is attacking", "kamikaze:Kamikaze"),
+        # Parasite joins while allies answer, Force Field is played once the alliances are made.
+        ("does parasite or force field come first", "Parasite"),
+        # 4.8.2.3: clockwise from red sits yellow, then orange, then green.
+        ("orange and green both zap at once, red is off, seats red yellow orange green", "orange:Cosmic-Zap"),
+        ("virus on offense, tripler on defense, whose power first", "virus:Virus"),
     ],
 )
 def test_who_is_first(said: str, first: str) -> None:

@@ -286,7 +286,9 @@ _HOMES = {
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
-    "effects.shifting": ("consumes_target counts_consumed decrees_gain extracts_ships keeps_moved rewarded_for_moved"),
+    "effects.shifting": (
+        "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
+    ),
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
     "effects.substituted": (

@@ -106,9 +106,15 @@ class Ordering:
         return None
 
     def _bar_answer(self, number: int, live: Sequence[int]) -> Barred | None:
-        """That an answer has nothing that it could cancel; None where it has, or is no answer."""
+        """That an answer has nothing that it could cancel; None where it has, or is no answer.
+
+        Where nothing but answers is named, what they answer was not told, and is there.
+        """
         actor = self.actors[number]
         if not actor.effect.cancels or actor.answers in live:
+            return None
+        if len(self.actors) > 1 and all(other.effect.cancels for other in self.actors):
+            self.law.assume("timing.assumed-answered", actor.effect.name)
             return None
         what = f"no {' or '.join(actor.effect.cancels)} is named that it can cancel"
         nothing = self.law.find("timing.nothing-to-answer", actor.typed, what)

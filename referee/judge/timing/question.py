@@ -36,7 +36,7 @@ def rule_timing(asked: Asked, edition: str = "consolidated", readings: Mapping[s
     asked = with_sheets(asked, by_name)
     sheets = sheets_in(asked, known)
     if sheets:
-        order = rule_sheets(asked, sheets, lambda owned: _ruled(_question(owned, known, by_name)))
+        order = rule_sheets(asked, sheets, known, lambda owned: _ruled(_question(owned, known, by_name)))
     else:
         order = _ruled(_question(asked, known, by_name))
     order.readings = dict(known.readings)

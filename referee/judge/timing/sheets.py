@@ -1,4 +1,4 @@
-"""Questions of timing about alien sheets by themselves, whoever has them: `timing Oracle Mirror`."""
+"""Questions of timing about alien sheets and cards by themselves, whoever has them: `timing Oracle Mirror`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from referee.book.loader import Rulebase
 from referee.book.power import Alien
 from referee.errors import ImpossibleError, MalformedError
+from referee.judge.timing.contenders import Kind
 from referee.judge.timing.order import Order, OrderCase, Ruling, in_words, that_fit
 from referee.state.contenders import HAZARD, Asked, without_offense
 from referee.state.encounter import DEFENSE, OFFENSE
@@ -27,7 +28,7 @@ class Owned(NamedTuple):
 
 
 def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
-    """The contenders that are alien sheets without a player, by number.
+    """The contenders that are alien sheets, artifacts or techs without a player, by number.
 
     Raises ImpossibleError for a name that neither sits here nor is an alien's, MalformedError where it is not told
     whose turn it is.
@@ -39,7 +40,7 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
         if not contender.effect
         and contender.player != HAZARD
         and contender.player.casefold() not in players
-        and known.alien(contender.player) is not None
+        and (known.alien(contender.player) is not None or _is_played(contender.player, known))
     ]
     strangers = [fault for number, fault in asked.strangers.items() if number not in found]
     if strangers:
@@ -52,6 +53,12 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
             asked.line, at, f"{_MOST} sheets at most without their players", "Say who has it: red:Oracle."
         )
     return found
+
+
+def _is_played(name: str, known: Rulebase) -> bool:
+    """True for the name of an artifact or a tech, which somebody plays."""
+    card = known.card(name)
+    return card is not None and card.type in (Kind.ARTIFACT, Kind.TECH)
 
 
 def sheets_by_name(asked: Asked, known: Rulebase) -> dict[str, Alien]:
@@ -83,11 +90,11 @@ def with_sheets(asked: Asked, by_name: Mapping[str, Alien]) -> Asked:
     return asked._replace(contenders=contenders)
 
 
-def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order]) -> Order:
+def rule_sheets(asked: Asked, sheets: list[int], known: Rulebase, rule: Callable[[Asked], Order]) -> Order:
     """Rules a question about sheets for every way in which players can have them: one order, or cases."""
     ruled: list[Ruling] = []
     cannot: list[ImpossibleError] = []
-    for owned in _owners(asked, sheets):
+    for owned in _owners(asked, sheets, known):
         try:
             ruled.append((owned.when, rule(owned.asked)))
         except ImpossibleError as error:  # two sheets for main players, and neither owner is the offense
@@ -107,10 +114,19 @@ def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order])
     return first
 
 
-def _owners(asked: Asked, sheets: list[int]) -> Iterator[Owned]:
-    """Every way to give the sheets to different players: the offense, the defense, or somebody else."""
+def _owners(asked: Asked, sheets: list[int], known: Rulebase) -> Iterator[Owned]:
+    """Every way to give the sheets to different players: the offense, the defense, or somebody else.
+
+    A main player who uses another power has no further sheet where each player has one.
+    """
+    each_has_one = known.law["setup.one-alien"].value == 1
+    using = {c.player for c in asked.contenders if c.effect and known.alien(c.effect) is not None}
+    has_a_sheet = {OFFENSE: each_has_one and asked.offense in using, DEFENSE: each_has_one and asked.defense in using}
+    is_sheet = [known.alien(asked.contenders[number].player) is not None for number in sheets]
     for roles in product((OFFENSE, DEFENSE, _OTHER), repeat=len(sheets)):
         if roles.count(OFFENSE) > 1 or roles.count(DEFENSE) > 1:
+            continue
+        if any(sheet and has_a_sheet.get(role, False) for sheet, role in zip(is_sheet, roles, strict=True)):
             continue
         owned = _owned(asked, dict(zip(sheets, roles, strict=True)))
         when = ", ".join(

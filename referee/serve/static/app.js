@@ -36,6 +36,7 @@ function liveSheet(/** @type {HTMLFormElement} */ form) {
       if (mine !== asked) return;
       if (!answer.ok) { bar.hidden = false; bar.textContent = text; return; }
       out.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+      sharing();
       if (button) history.replaceState(null, "", live + "?" + said);
     } catch (_) { /* the network is away: the next touch asks again */ }
     tell();
@@ -49,21 +50,42 @@ function liveSheet(/** @type {HTMLFormElement} */ form) {
 
 /** Events say only which version there is; a page of another version is fetched anew, unless something was typed. */
 function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
-  const news = /** @type {HTMLElement|null} */ (document.getElementById("news"));
   const url = "/" + room + "/version";
   /** @type {EventSource|null} */ let events = null;
+  let asked = 0;
   let leaving = false; // a form or a link is under way: to load this page again would stop it
 
   function busy() {
     const at = document.activeElement;
     const typed = [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("form input, form select, form textarea"))]
       .some((one) => one.type !== "hidden" && one.value !== one.defaultValue && one.tagName !== "SELECT");
-    return typed || (at instanceof HTMLInputElement && at.type === "text");
+    return typed || !!document.querySelector("[data-keep]") || (at instanceof HTMLInputElement && at.type === "text");
   }
   function heard(/** @type {string} */ now) {
     if (now === version || leaving) return;
+    const news = document.getElementById("news");
     if (busy() && news) { news.hidden = false; return; }
-    location.reload();
+    refresh();
+  }
+  /** The page as it is now, put in the place of this one; while the network is away, this one stays. */
+  async function refresh() {
+    const mine = ++asked, page = new URL(location.href);
+    page.searchParams.delete("done"); // what was said of an act of this phone is not said again
+    page.hash = "";
+    try {
+      const answer = await fetch(page);
+      if (mine !== asked || leaving) return;
+      if (answer.status === 429 || answer.status === 503) { setTimeout(look, 2000); return; }
+      if (!answer.ok) { location.assign("/" + room + (page.pathname.includes("/quarrel/") ? "/disputes" : "/table")); return; }
+      const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const main = made.querySelector("main"), old = document.querySelector("main");
+      if (mine !== asked || leaving || busy() || !main || !old) return;
+      old.replaceWith(main);
+      document.title = made.title;
+      version = made.body.dataset.version || version;
+      history.replaceState(null, "", page);
+      dressed();
+    } catch (_) { /* the next event, or who looks at the phone, asks again */ }
   }
   async function look() {
     try { const answer = await fetch(url); if (answer.ok) heard((await answer.text()).trim()); } catch (_) { /* asleep */ }
@@ -77,11 +99,17 @@ function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
   document.addEventListener("submit", leave);
   window.addEventListener("beforeunload", () => { leaving = true; });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") { look(); listen(); } else if (events) { events.close(); events = null; }
+    if (document.visibilityState === "visible") { look(); listen(); awake(); } else if (events) { events.close(); events = null; }
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) { look(); listen(); } });
+  window.addEventListener("online", () => { look(); listen(); });
   window.addEventListener("pagehide", () => { if (events) events.close(); });
   listen();
+  awake();
+}
+
+/** The screen stays on while the table is shown, where the browser allows it (a secure context). */
+function awake() {
   if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 }
 
@@ -107,7 +135,7 @@ function counting(/** @type {HTMLElement} */ clock) {
   const tick = () => {
     const left = Math.round(Number(clock.dataset.left) - (performance.now() - began) / 1000);
     shows.textContent = left > 0 ? (clock.dataset.text || "").replace("0", String(left)) : clock.dataset.over || "";
-    if (left > 0) setTimeout(tick, 500);
+    if (left > 0 && clock.isConnected) setTimeout(tick, 500);
   };
   tick();
 }
@@ -125,10 +153,15 @@ function sharing() {
   }
 }
 
+/** What a page that has just come needs besides. */
+function dressed() {
+  sharing();
+  const clock = /** @type {HTMLElement|null} */ (document.querySelector(".clock"));
+  if (clock) counting(clock);
+}
+
 holding();
-sharing();
-const clock = /** @type {HTMLElement|null} */ (document.querySelector(".clock"));
-if (clock) counting(clock);
+dressed();
 const sheet = document.getElementById("sheet");
 if (sheet instanceof HTMLFormElement) liveSheet(sheet);
 const { room, version } = document.body.dataset;

@@ -49,6 +49,11 @@ def _phase(about: About, said: Said) -> None:
     about.facts.append(Fact("phase", word=said.phase))
 
 
+def _phase_of(about: About, said: Said) -> None:
+    """A phase of somebody's turn."""
+    about.facts += [Fact("turn", said.name), Fact("phase", word=said.phase)]
+
+
 def _before_phase(about: About, said: Said) -> None:
     about.facts.append(Fact("phase", word=ph.PHASES[max(0, ph.place(said.phase) - 1)]))
 
@@ -124,9 +129,10 @@ def _invited(about: About, said: Said) -> None:
     about.facts.append(Fact("invited", said.name or about.who, word=said.side))
 
 
-_WHO = "[because|as|since|if|when|while|though|but|and|with] [NAME / PRONOUN:name]"
+_WHO = "[because|as|since|if|when|while|though|although|but|and|with] [NAME / PRONOUN:name]"
 _TOLD = (
     Told(_phase, ("in|during|at|on PHASE", "when|while|as|once cards PHASE", "when|while it PHASE")),
+    Told(_phase_of, ("in|during|at|on NAME ['s] PHASE",)),
     Told(_before_phase, ("before [cards] PHASE",)),
     Told(_after_phase, ("after [cards] PHASE",)),
     Told(_lost, (
@@ -177,7 +183,7 @@ _TOLD = (
         "uninvited|unasked",
         "without [being] [invitation|invited|asked]",
     )),
-    Told(_invited, (f"{_WHO} invited|asked [by|to] [SIDE]",)),
+    Told(_invited, (f"{_WHO} [was|were|gets|got|been] invited|asked [by|to] [SIDE]",)),
 )  # fmt: skip
 
 

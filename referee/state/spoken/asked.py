@@ -14,6 +14,7 @@ from referee.state.spoken.nearest import clearer
 from referee.state.spoken.pattern import Node
 from referee.state.spoken.phrases import vocabulary
 from referee.state.spoken.reading import Act, Reading
+from referee.state.spoken.said import EVERYBODY
 from referee.state.spoken.scene import Scene
 from referee.state.spoken.sentence import Sentence
 from referee.state.spoken.supposed import ME, ROLES, YOU, QuestionScene, called, completed
@@ -121,6 +122,13 @@ def _at(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(Fact(what, who) for what, who in known if who and what not in told)
 
 
+def _subject(act: Act) -> str:
+    """The one player of whom something is said; none (an empty text) where it is nobody, or several."""
+    said = act.said()
+    players = said.players or ()
+    return said.name or (players[0] if len(players) == 1 and players != EVERYBODY else "")
+
+
 def _table(players: tuple[str, ...]) -> Table:
     """A table of which nothing is known but who is spoken of."""
     table = new("", players, 5, 20, 8)
@@ -156,7 +164,7 @@ class _Questioning(Reading):
 
     def made(self, acts: tuple[Act, ...]) -> tuple[Command, ...]:
         """The command that is asked; what is told about the table is noted."""
-        self.told = About(next((act.said().name for act in acts if act.said().name), YOU))
+        self.told = About(next(filter(None, (_subject(act) for act in acts)), YOU))
         for act in acts:
             if isinstance(act.spoken, Told):
                 act.spoken.note(self.told, act.said())

@@ -15,6 +15,7 @@ MARKS = frozenset(",;.!:")  # between two acts, and after the last
 JOINS = frozenset("and then but while also plus so".split())
 _ARTICLES = frozenset(("a", "an", "the"))
 _CONTRACTED = frozenset(("ll", "d", "re", "ve", "m"))  # what they end says nothing
+_WITHOUT_MARK = {"hes": "he", "shes": "she", "theyre": "they"}  # the same, as they are typed fast
 _LONGEST_NAME = 4  # words of a printed name
 _DIGITS = 6  # longer numbers are slips of the keyboard
 _BEYOND = 8  # empty pieces after the last, so that a piece further on can be looked at anywhere
@@ -92,6 +93,8 @@ class Sentence(TableReader):
         lower = token.lower()
         if lower in NOT:
             return [("not", start)]
+        if lower in _WITHOUT_MARK:
+            return [(_WITHOUT_MARK[lower], start)]
         stem, mark, end = token.replace("’", "'").rpartition("'")
         if mark and stem and end.lower() == "s":
             return [(self._short(stem), start), ("'s", start + len(stem))]

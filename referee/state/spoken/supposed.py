@@ -14,6 +14,7 @@ from referee.state.reader import RESERVED
 from referee.state.spoken.about import About
 from referee.state.spoken.scene import Scene
 from referee.state.spoken.sentence import Sentence
+from referee.state.spoken.words import PHASES
 from referee.state.table import Table
 from referee.state.words import SIDES
 
@@ -22,6 +23,7 @@ SOMEBODY, ANOTHER, THIRD = "somebody", "another", "third"  # players of whom not
 _ANYBODY = frozenset("player players somebody someone anybody anyone one people".split())
 ROLES = _ANYBODY | SIDES.keys() | {"main", "ally", "allies"}  # what players are called who are not named
 ME = frozenset(("i", "we", "me"))  # who asks
+_MINE = frozenset(("my", "our"))  # before a phase or a turn
 _ASKS = frozenset("ask asks invite invites".split())  # with whom they are asked to ally after it
 _OF_OFFENSE = ("regroup", "second", "end")  # commands that name nobody: the player whose turn it is gives them
 
@@ -36,6 +38,9 @@ def called(s: Sentence) -> tuple[Fact, ...]:
     """
     s.rename(frozenset((YOU,)), SOMEBODY)  # here it is nobody who is meant
     s.rename(ME, YOU)
+    for at, token in enumerate(s.lower):
+        if token in _MINE and s.lower[at + 1] in (*PHASES, "turn"):
+            s.call(at, YOU, 1)
     places = [s.end_of(0)]
     places += [s.end_of(at + 1) for at, token in enumerate(s.lower) if token == "before" or token in _ASKS]
     found: list[Fact] = []

@@ -30,7 +30,7 @@ _VERBS = (
 # Several words for one, by what they mean; nothing where they only lead up to what is said. The longest counts,
 # and articles between them do not.
 _IDIOMS = {
-    "": "wants to; want to; like to; has to; tries to; decides to; allowed to; able to; permitted to; get "
+    "": "at all; wants to; want to; like to; has to; tries to; decides to; allowed to; able to; permitted to; get "
     "to; gets to; got to; hang on; hold on; this time; of course; on then; here we go; it turns out; "
     "turns out to; i mean; i guess; as well; at last; of his; of hers; of theirs; over they go; off "
     "they go; here goes; no way ,; you know; by way; for now; all right; off he goes; off she goes; too "
@@ -58,7 +58,8 @@ _IDIOMS = {
     "at home; stands aside; turns it down; turns them down; turns him down; turns her down; turns down; "
     "wants no part of it; stays neutral; watches; gives it miss; nope; nah; leaves it; bows out; ducks "
     "out; opts out; begs off; steps back; backs out; skips it; skips this; skips this one; stays clear; "
-    "would rather not; keeps his ships; keeps her ships; wants none of it",
+    "would rather not; keeps his ships; keeps her ships; wants none of it; say no thanks; say no thank you; say "
+    "no; turn it down; turn them down; turn him down; turn her down; turn down; sit this one out",
     "plays": "answers with; comes up with; slaps down; throws down; opts for; settles for; slams down; drops "
     "down; chucks down",
     "redraws": "throws it back; puts it back; draws again; flips again; turns again",

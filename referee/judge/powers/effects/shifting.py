@@ -85,17 +85,33 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 
     On a line a planet of another's color is taken to be one where the player had no colony.
     """
+    counted = _worth(board, stand, use, args)
+    if counted:
+        moved = board.declared[_MOVED.format(stand.name)]
+        rule, words = board.law["uses.extract-rewards"].citing(use.rule), (stand.name, moved.words[1], moved.value)
+        gain_besides(board, stand, Finding(rule, counted, (moved,), words))
+
+
+@effect.outcome("extra", told=True)
+def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Whose ships were moved to a foreign planet has a colony there."""
+    if _worth(board, stand, use, args):
+        moved = board.declared[_MOVED.format(stand.name)]
+        whose, rule = board.stands[moved.words[1]], board.law["colonies.by-power"].citing(use.rule)
+        gain(board, whose, rule, moved, str(moved.value))
+
+
+def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
+    """How many rewards the ships that were moved are worth: as a table has counted, or as the line has it."""
     moved = board.declared.get(_MOVED.format(stand.name))
     if moved is None:
-        return
-    whose, planet = moved.words[1], str(moved.value)
-    counted = first_number(said_with(board, stand, use).args, None)
-    if counted is None and planet.partition(".")[0] != whose and board.stands[whose] is board.defense:
-        counted = args["each"] * board.ships(board.stands[whose]).value
-        board.assume("assumptions.no-colony-on", whose, planet)
-    if counted:
-        rule = board.law["uses.extract-rewards"].citing(use.rule)
-        gain_besides(board, stand, Finding(rule, counted, (moved,), (stand.name, whose, planet)))
+        return 0
+    whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
+    if counted is not None or str(moved.value).partition(".")[0] == whose.name or whose is not board.defense:
+        return counted or 0
+    board.assume("assumptions.no-colony-on", whose.name, moved.value)
+    worth: int = args["each"] * board.ships(whose).value
+    return worth
 
 
 @extracts_ships.carried_out(ruled=True)
