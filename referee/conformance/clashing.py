@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
+from types import MappingProxyType
 from typing import Any
 
 from referee.book import clashes
@@ -132,9 +133,8 @@ def _tried(
             late = other if first is None else one
             differs = f"`{write_act(late)}` can no longer be said after the other"
         else:
-            differs = ", ".join(
-                _apart(name, first[name], second[name]) for name in first if first[name] != second[name]
-            )
+            names = (name for name in {**first, **second} if first.get(name) != second.get(name))
+            differs = ", ".join(_apart(name, first.get(name), second.get(name)) for name in names)
         yield (*key, differs)
 
 
@@ -274,11 +274,22 @@ def _on_lines(tried: Tried) -> list[Told]:
     return [{**shown._asdict(), "roles": list(shown.roles)} for shown in tried.shows]
 
 
-def matrix(some: int = 1, jobs: int = 1, on: str = "", progress: Progress | None = None) -> Told:
-    """The whole matrix, or every so manieth pair of it, tried by so many processes or by a cluster (see `work`)."""
+def matrix(
+    some: int = 1,
+    jobs: int = 1,
+    on: str = "",
+    progress: Progress | None = None,
+    known: Mapping[str, Told] = MappingProxyType({}),
+) -> Told:
+    """The whole matrix, or every so manieth pair of it, tried by so many processes or by a cluster (see `work`).
+
+    Pairs that are `known` are not tried again.
+    """
     books = rulebase()
     law, aliens = books.law, [alien.name for alien in executable(books)]
     pairs = [clashes.key(*pair) for pair in combinations(aliens, 2)][::some]
+    left = [pair for pair in pairs if pair not in known]
+    tried = {**known, **dict(zip(left, work(_tried_pair, left, jobs, on, progress), strict=True))}
     return {
         "format": 1,
         "edition": books.edition,
@@ -291,7 +302,7 @@ def matrix(some: int = 1, jobs: int = 1, on: str = "", progress: Progress | None
                 (clashes.APART, "timing.phases"),
             )
         },
-        "pairs": dict(zip(pairs, work(_tried_pair, pairs, jobs, on, progress), strict=True)),
+        "pairs": {pair: tried[pair] for pair in pairs},
     }
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from referee.book.law import Law
+from referee.book.loader import Rulebase
 from referee.state.encounter import DEFENSE, OFFENSE, Position
+from referee.state.reader import LETTER_CARDS
 
 COPIES, ATTACKS, NO_SUCH = "cards.copies", "cards.attacks", "cards.no-such-attack"
 _TIMES = ("", "once", "twice")
@@ -38,6 +40,26 @@ def no_such_attacks(law: Law, cards: Iterable[str]) -> list[tuple[str, str, str]
     low, high = law[ATTACKS].value
     beyond = [card for card in cards if _is_beyond(card, low, high)]
     return [(card, str(low), str(high)) for card in dict.fromkeys(beyond)]
+
+
+def type_of(rulebase: Rulebase, card: str) -> str:
+    """The type printed on a card (2.1.1); a flare goes by its alien's name."""
+    known = rulebase.card_types.get(card)
+    if known is None:
+        known = rulebase.card_types[card] = _type_printed(rulebase, card)
+    return known
+
+
+def _type_printed(rulebase: Rulebase, card: str) -> str:
+    if card.startswith("+"):
+        return "reinforcement"
+    if card.lstrip("-").isdigit():
+        return "attack"
+    letter = LETTER_CARDS.get(card.lower())
+    if letter is not None:
+        return letter.kind
+    known = rulebase.card(card)
+    return "flare" if known is None else known.type
 
 
 @lru_cache(maxsize=512)  # the same cards come on every line

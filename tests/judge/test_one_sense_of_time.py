@@ -59,6 +59,8 @@ _NO_SEATS = {
     ("Aristocrat/Inferno", "start-turn"),
     ("Converter/Inferno", "regroup"),
     ("Hate/Inferno", "start-turn"),
+    ("Inferno/Love", "start-turn"),
+    ("Siren/Sneak", "resolution"),
 }
 
 

@@ -192,22 +192,26 @@ def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
 
 # The module of each effect, so that a ruling imports those alone that its sheets and cards name.
 _HOMES = {
-    "aliens.amoeba": "changes_ships lands_nothing",
+    "aliens.bandit": "spins",
     "aliens.barbarian": "loots",
     "aliens.calculator": "equalizes predicts_parity",
     "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",
     "aliens.citadel": "loses_staked stakes_cards",
+    "aliens.fire_dancer": "adds_fuel feeds_fire lights_fire",
     "aliens.fodder": "throws_in_attacks",
     "aliens.gambler": "claims_card",
     "aliens.grudge": "collects_tokens gives_tokens",
     "aliens.hacker": "picks_what_it_gives takes_from_anybody",
     "aliens.kamikaze": "sacrifice",
+    "aliens.love": "asks_for_match",
     "aliens.machine": "goes_again",
     "aliens.mirror": "reverse_digits",
     "aliens.phantasm": "turns_up_card",
+    "aliens.plant": "grafts",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
+    "aliens.sniveler": "whines",
     "aliens.tick_tock": "counts_down",
     "aliens.tripler": "scale_card",
     "aliens.vector": "swaps_benefits",
@@ -238,7 +242,7 @@ _HOMES = {
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": ("becomes_another gains_alien lends_power stays_with_color swaps_powers"),
     "effects.flares": "extends zaps_itself",
-    "effects.gained": "changes_at_last gains_buddy gains_for_flare",
+    "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare",
     "effects.gifts": (
         "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
         "takes_and_gives takes_from_losers"
@@ -248,27 +252,29 @@ _HOMES = {
     ),
     "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
     "effects.hostages": "calls_captive captures_one forces_talks offers_card",
+    "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
-    "effects.colonies": "costs_settlers costs_uninviting side_draws takes_for_colony",
+    "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
     "effects.drawn": "rejects_cards takes_flare takes_half",
     "effects.luring": "keeps_aim lures_gate points_gate",
-    "effects.meddling": "haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.apart": "freezes_card lays_opponent_apart thaws_cards",
-    "effects.fetching": "draws_unused_flare ",
+    "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
+    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
+    "effects.fetching": "draws_unused_flare swaps_discard",
     "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
-        "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+        "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "
+        "warps_target"
     ),
     "effects.own_sheet": (
         "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
         "starts_on_sheet wins_with_empty_sheet"
     ),
-    "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
+    "effects.pieces": "adds_guests keeps_attack adds_uninvolved counts_colonies",
     "effects.planning": (
         "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
         "must_play_gift names_card names_spread needs_two_cards raises_stake"
@@ -276,13 +282,22 @@ _HOMES = {
     "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
-        "turns_attacks turns_negotiates"
+        "transforms_cards turns_attacks turns_negotiates"
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
+    "effects.shifting": (
+        "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
+    ),
+    "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
-    "effects.substituted": ("buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"),
-    "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
+    "effects.substituted": (
+        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
+    ),
+    "effects.taking": (
+        "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_of_store takes_random "
+        "threatens"
+    ),
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"

@@ -8,11 +8,11 @@ from typing import NamedTuple, NoReturn
 
 from referee.book.law import Rule
 from referee.judge.counted import cards_of
+from referee.judge.deck import type_of
 from referee.judge.phases.discards import sorted_others
 from referee.judge.table.reckoning import doubt, is_reckoned, is_unknown, told
 from referee.judge.table.steps import Steps
 from referee.state import table as tbl
-from referee.state.reader import LETTER_CARDS
 from referee.state.table import Table
 
 # What is played for its own effect, at any moment that its bars name.
@@ -331,21 +331,7 @@ class Hands(Steps):
 
     def card_type(self, card: str) -> str:
         """The type printed on a card (2.1.1); a flare goes by its alien's name."""
-        known = self.rulebase.card_types.get(card)
-        if known is None:
-            known = self.rulebase.card_types[card] = self._type_of(card)
-        return known
-
-    def _type_of(self, card: str) -> str:
-        if card.startswith("+"):
-            return "reinforcement"
-        if card.lstrip("-").isdigit():
-            return "attack"
-        letter = LETTER_CARDS.get(card.lower())
-        if letter is not None:
-            return letter.kind
-        known = self.rulebase.card(card)
-        return "flare" if known is None else known.type
+        return type_of(self.rulebase, card)
 
     def redraw(self, player: str, count: int) -> None:
         """Discards a hand, but for what a power keeps of it, and draws so many cards that are not known."""

@@ -243,7 +243,8 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     limit, high = on.ship_limit(who), on.law[rule].value[1]
     more = ships + already > high
     lifting = on.lifted(who, _SHIPS) if more else None
-    if not more and on.command.verb == "launch":  # an ally without ships is none (5.7.3)
+    token = on.effect_of(who, "changes_ships")  # with which an ally sends no ship yet
+    if not more and (on.command.verb == "launch" or token is not None):  # an ally without ships is none (5.7.3)
         lifting = on.sheet_lifting(who, "none")
     if lifting is not None:
         with citing(on, lifting.cites):

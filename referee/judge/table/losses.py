@@ -48,7 +48,7 @@ def were_lost(on: Turn, who: str, ships: int, removed: int = 0) -> None:
 
 
 def notice(on: Turn, before: Mapping[str, int], colonies: Mapping[str, Sequence[str]]) -> None:
-    """Tells powers who drew cards by a command, who got ships back, and who has a colony no more.
+    """Tells powers who drew cards by a command, who got ships back, and who has a colony more or one no more.
 
     `before` are the ships that were in the warp, `colonies` those that everybody had.
     """
@@ -65,6 +65,9 @@ def notice(on: Turn, before: Mapping[str, int], colonies: Mapping[str, Sequence[
                 happens(on, "retrieved", player=name, ships=ships - now.get(name, 0))
     after = on.table.who_settled().anywhere
     for name in on.table.aliens if after is not colonies else ():
+        for place in after.get(name, ()):
+            if place not in colonies.get(name, ()):
+                happens(on, "colony-gained", player=name, place=place)
         for place in colonies.get(name, ()):
             if place not in after.get(name, ()):
                 happens(on, "colony-lost", player=name, place=place)

@@ -50,6 +50,10 @@ def gather_up(on: Turn) -> None:
     if not table.acts:
         return
     happens(on, "over")
+    if table.lent:  # of somebody who has lost its power since, whom nothing has reminded
+        from referee.judge.powers.effects.exchanging import give_back  # it needs this module
+
+        give_back(on)
     acts = table.acts
     done = at_once(acts, table.carried, on.rulebase)
     for at, (act, by) in enumerate(zip(acts, cancelled_by(acts, on.rulebase), strict=True)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
+from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, plainly
@@ -77,6 +78,46 @@ lays_opponent_apart.offered(plainly(lambda on, power: demanded(on, power) is not
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
+def _is_before_launch(on: Turn) -> bool:
+    """True if the defense is known and the offense has sent no ship."""
+    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
+
+
+@effect.carried_out()
+def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
+    """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
+    table, who = on.table, power.who
+    check_once(on, power)
+    if not _is_before_launch(on):
+        not_now(on, power)
+    card = next(iter(cards_said(on, done)), tbl.UNKNOWN)
+    if card == tbl.UNKNOWN:
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in _own_cards(on, power)][:3])
+    kind = on.card_type(card)
+    on.take_out(who, card)
+    on.lay_apart(who, ph.PLANNING, card)
+    on.steps.append(power.finding(card, card, kind))
+    for name in table.clockwise(who):
+        if not any(table.at(place, name) for place in table.home_planets(who)):
+            continue
+        cards = [one for one in table.hands[name] if one != tbl.UNKNOWN and on.card_type(one) == kind]
+        if tbl.UNKNOWN in table.hands[name]:
+            on.presume("uses.in-hand-again", f"no card of {name}'s that is not known is of the type {kind}")
+        on.take_out(name, *cards)
+        on.lay_apart(name, ph.PLANNING, *cards)
+        on.find("uses.lies-apart", len(cards), name, cards_of(len(cards)), kind)
+
+
+def _own_cards(on: Turn, power: Power) -> list[str]:
+    return [card for card in dict.fromkeys(on.table.hands[power.who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
+@lays_type_apart.offered
+def _types(on: Turn, power: Power) -> Offers:
+    if _is_before_launch(on) and not is_used(on, power):
+        yield from ((card,) for card in _own_cards(on, power))
+
+
 # -- a store on the sheet ----------------------------------------------------------------------------------------------
 
 
@@ -131,6 +172,12 @@ def _one_more(board: Board, said: Act) -> tuple[str, ...]:
     return ("one more", cards_of(1))
 
 
+def _of_a_type(board: Board, said: Act) -> tuple[str, ...]:
+    """The card that was laid, and of which type it is."""
+    card = _cards_named(board, said)[0]
+    return card, type_of(board.rulebase, card)
+
+
 def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
     """Whose cards lie apart, and which."""
     other = opponent_of(board, board.stands[said.who]).name
@@ -140,6 +187,7 @@ def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
 for _effect, _words in (
     (freezes_card, _one_more),
     (lays_opponent_apart, _of_the_opponent),
+    (lays_type_apart, _of_a_type),
     (thaws_cards, _cards_named),
 ):
     _effect.outcome("declare")(stating(_words, assumes=True))

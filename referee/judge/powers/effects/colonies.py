@@ -9,15 +9,16 @@ from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert
 from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import Args, left_open, stating, tell
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, found_colony
+from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.moments import cards_said
-from referee.judge.ruling import MAY, Ruling, wins
+from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.losses import chance, chances, spared, take_chance, were_lost
-from referee.judge.table.powers import Power, cited
+from referee.judge.table.places import each_way
+from referee.judge.table.powers import Power, cited, demand, demanded
 from referee.judge.table.resolution import PICKED, note_winning
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
@@ -39,8 +40,12 @@ def _lost_colony(board: Board, stand: Stand) -> Finding | None:
 def costs_settlers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the owner has lost its colony on the target planet, everybody else with one there loses a ship of it."""
     gone = _lost_colony(board, stand) if stand is board.defense else None
-    if gone is None:
-        return
+    if gone is not None:
+        _cost_there(board, stand, use, gone)
+
+
+def _cost_there(board: Board, stand: Stand, use: Use, gone: Finding) -> None:
+    """Everybody else with a colony on the target planet, even one just founded, loses a ship of it."""
     there = board.position.planet or {}
     for other in board.order:
         lands = board.players[other.name].lands
@@ -121,6 +126,96 @@ def take_card(on: Turn, power: Power, done: Act) -> None:
 def _on_the_pile(on: Turn, power: Power) -> Offers:
     if next(chances(on, power), None) is not None:
         yield from ((card,) for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK))
+
+
+# -- a loss that all guests pay for -----------------------------------------------------------------------------------
+
+
+@effect.outcome("extra")
+def costs_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Having lost or failed to deal as a main player, the owner costs each guest in its home system a ship there.
+
+    A line knows the target planet alone; a table asks whoever has two colonies there which of them pays.
+    """
+    outcome, target = board.outcome, board.position.target
+    if outcome is None or not stand.is_main or outcome.value not in (wins(other_side(stand.side)), *_BOTH_FAIL):
+        return
+    cost = board.apply(stand, use, 1, (outcome,), ("each guest",))
+    if cost is None:
+        return
+    board.do(stand.name, MUST, "have each player with a colony in its home system lose a ship there", cost)
+    board.do(stand.name, MAY, "found a colony at home of who loses one by this", cost)
+    at_home = target[0] == stand.name if target is not None else stand is board.defense
+    if at_home and not board.position.checked:
+        _cost_there(board, stand, use, outcome)
+
+
+_BOTH_FAIL = (NO_DEAL, BOTH_LOSE)
+
+
+@costs_guests.when("settled")
+def cost_guests(on: Turn, power: Power, ruling: Ruling) -> None:
+    """Who has one colony there loses a ship of it; of who has more it is said which."""
+    if not any(then.finding.rule.id == power.use.rule.id for then in ruling.then):
+        return
+    for name in on.table.clockwise(power.who):
+        places = _guest_colonies(on, power.who, name)
+        if len(places) == 1:
+            _cost_guest(on, power, name, places[0])
+        elif places:
+            demand(on, power, about=name)
+
+
+def _guest_colonies(on: Turn, who: str, guest: str) -> list[str]:
+    return [place for place in on.table.home_planets(who) if on.table.at(place, guest)]
+
+
+def _cost_guest(on: Turn, power: Power, guest: str, place: str) -> None:
+    on.steps.append(power.finding(1, guest))
+    if not spared(on, guest, 1):
+        on.send(guest, [Stack(place, 1)], tbl.WARP)
+        were_lost(on, guest, 1)
+        if not on.table.at(place, guest):
+            chance(on, power, guest)
+    on.check_power(guest)
+    note_winning(on)
+
+
+@costs_guests.carried_out()
+def say_guest(on: Turn, power: Power, done: Act) -> None:
+    """`use red red.2`: the next guest with several colonies loses a ship there; `use red blue.3`: a colony for one."""
+    due, found = demanded(on, power), next(chances(on, power), None)
+    if due is not None:
+        places = _guest_colonies(on, power.who, due.place)
+        place = first_of(done.args, places)
+        if not place:
+            say_with_use(on, power, f"where {due.place} loses a ship", places)
+        _cost_guest(on, power, due.place, place)
+        return
+    free = [] if found is None else _free_homes(on, power.who, found.about)
+    place = first_of(done.args, free)
+    if found is None or not place:
+        not_now(on, power)
+    take_chance(on, found, found.ships)
+    on.steps.append(power.finding(1, place))
+    found_colony(on, power, place, first_number(done.args, 1), done)
+
+
+def _free_homes(on: Turn, who: str, whose: str) -> list[str]:
+    """The home planets of a player on which another has no colony, if that one has ships for one."""
+    able = [place for place in on.table.home_planets(whose) if not on.table.at(place, who)]
+    return able if on.table.on_colonies(who) else []
+
+
+@costs_guests.offered
+def _guests_to_say(on: Turn, power: Power) -> Offers:
+    due = demanded(on, power)
+    if due is not None:
+        yield from ((place,) for place in _guest_colonies(on, power.who, due.place))
+        return
+    for one in chances(on, power):
+        for place in _free_homes(on, power.who, one.about)[:2]:
+            yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
 
 
 # -- who was not asked -------------------------------------------------------------------------------------------------

@@ -86,14 +86,15 @@ def ship_count(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("hands", told=True)
 def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`each`: a reward for the owner's side's win, for each `ship` of the other side that went to the warp by it, or
-    for each `player` of that side."""
+    """`each`: a reward for the owner's side's win, for each `ship` of the other side that went to the warp by it, for
+    each `player` of that side, or for each `own-ship` in the encounter."""
     outcome = board.outcome
     if not stand.takes_part or outcome is None or outcome.value != wins(stand.side):
         return
     opposing = board.side_of(other_side(stand.side))
     lost = [warp for other in opposing if (warp := board.players[other.name].warp) is not None]
-    count = sum(warp.value for warp in lost) if args["each"] == "ship" else len(opposing)
+    counts = {"ship": sum(warp.value for warp in lost), "player": len(opposing), "own-ship": board.ships(stand).value}
+    count = counts[args["each"]]
     picks = board.apply(stand, use, count, (outcome, *lost)) if count else None
     if picks is not None:
         gain_besides(board, stand, picks)

@@ -87,21 +87,21 @@ def trade(on: Turn, one: str, other: str) -> None:
     lenders = [lent.lender for lent in table.lent]
     for name in (one, other):
         _check_free(on, name)
-        if not _own(on, name) and name not in (*table.hidden, *lenders):
+        if not own(on, name) and name not in (*table.hidden, *lenders):
             on.find("exchange.not-told", True, name)
-    sheets = {one: _own(on, other), other: _own(on, one)}
+    sheets = {one: own(on, other), other: own(on, one)}
     facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
     tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
     hoards = {to: table.aside.pop(name) for name, to in ((one, other), (other, one)) if name in table.aside}
     swapped = {one: other, other: one}
     table.lent = tuple(_between(lent, swapped) for lent in table.lent)
     for name in (one, other):
-        _have(on, name, sheets[name])
+        have(on, name, sheets[name])
     table.hidden.update(facedown)
     table.tokens.update(tokens)
     table.aside.update(hoards)
     _tell_what_goes(on, swapped, tokens, hoards)
-    _follow(on, swapped)
+    follow(on, swapped)
     for name in (one, other):
         check_anew(on, name)
     note_winning(on)
@@ -113,19 +113,19 @@ def _between(lent: Lent, swapped: Mapping[str, str]) -> Lent:
     return lent._replace(lender=lender, borrower=borrower)
 
 
-def _own(on: Turn, who: str) -> tuple[str, ...]:
+def own(on: Turn, who: str) -> tuple[str, ...]:
     """A player's aliens without the one that it has by a tech; those that lie facedown too, as far as they are told."""
     table = on.table
     aliens = table.hidden[who] if who in table.hidden else table.aliens.get(who, ())
     return tuple(name for name in aliens if name != table.besides.get(who))
 
 
-def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
+def have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     """The player has these aliens for its own, faceup, besides one that it has by a tech."""
     table = on.table
-    demanded = _verbs(on, _own(on, who)) - _verbs(on, aliens)  # by what it has no more
+    demanded = _verbs(on, own(on, who)) - _verbs(on, aliens)  # by what it has no more
     table.due = [due for due in table.due if due.what != USE or due.who != who or due.source not in demanded]
-    for name in _own(on, who):
+    for name in own(on, who):
         alien = on.rulebase.alien(name)
         if alien is not None and "owns_twice" in alien.verbs and name not in aliens:
             on.refuse(on.law["exchange.stays"].citing(alien.rule), name, who)
@@ -153,15 +153,15 @@ def _tell_what_goes(
     for who, lying in gone.items():
         table.hold_on_sheet(who, lying)
     for who, to in ways.items():
-        if to not in on.table.hidden and _own(on, to):
-            on.find("exchange.has", True, to, " and ".join(_own(on, to)))
+        if to not in on.table.hidden and own(on, to):
+            on.find("exchange.has", True, to, " and ".join(own(on, to)))
         said = [f"{tokens[to]} tokens"] if tokens.get(to) else []
         said += [cards_of(len(hoards[to]))] if hoards.get(to) else []
         if said:
             on.find("exchange.goes-with", True, to, who, " and ".join(said))
 
 
-def _follow(on: Turn, ways: Mapping[str, str]) -> None:
+def follow(on: Turn, ways: Mapping[str, str]) -> None:
     """What was done of these powers before, in this encounter: a zap goes along with its power, a use is done with."""
     table = on.table
     told: set[str] = set()
@@ -370,7 +370,7 @@ def become_another(on: Turn, power: Power) -> None:
     if who in table.hidden:
         table.hidden[who] = (alien,)
     else:
-        _have(on, who, (alien,))
+        have(on, who, (alien,))
         on.find("exchange.has", True, who, alien)
     check_anew(on, who)
     note_winning(on)
@@ -386,7 +386,7 @@ def lends_power(on: Turn, power: Power, done: Act) -> None:
     if table.regrouped or not table.on_colonies(who):
         not_now(on, power)
     check_faceup(on, who)
-    if not _own(on, who):
+    if not own(on, who):
         on.cannot("exchange.own-alien", who)
     check_not_lost(on, who)
     to = player_said(on, power, done, table.clockwise(who))
@@ -410,19 +410,19 @@ def _lend(on: Turn, who: str, to: str) -> None:
     table = on.table
     _check_free(on, who)
     facedown = to in table.hidden
-    table.lent = (*table.lent, Lent(who, to, _own(on, to), table.tokens.get(to), facedown))
-    aliens = _own(on, who)
+    table.lent = (*table.lent, Lent(who, to, own(on, to), table.tokens.get(to), facedown))
+    aliens = own(on, who)
     table.hidden.pop(to, None)
     table.tokens.pop(to, None)
-    _have(on, who, ())
-    _have(on, to, aliens)
-    _bring(on, who, to, aliens)
+    have(on, who, ())
+    have(on, to, aliens)
+    bring(on, who, to, aliens)
     on.find("exchange.without", True, who)
-    _follow(on, {who: to, to: who})
+    follow(on, {who: to, to: who})
     check_anew(on, to)
 
 
-def _bring(on: Turn, who: str, to: str, aliens: tuple[str, ...]) -> None:
+def bring(on: Turn, who: str, to: str, aliens: tuple[str, ...]) -> None:
     """What lies on a sheet goes along with it from one player to another."""
     table = on.table
     tokens = {to: table.tokens.pop(who)} if who in table.tokens else {}
@@ -441,7 +441,7 @@ def _keeps_cards(on: Turn, aliens: Iterable[str]) -> bool:
 @lends_power.offered
 def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
-    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
+    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and own(on, who):
         for places in each_way(on, who, 1):
             yield from ((name, *places) for name in table.clockwise(who))
 
@@ -449,13 +449,18 @@ def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 @lends_power.while_played("over")
 def give_power_back(on: Turn, power: Power) -> None:
     """The encounter is over: everybody has the own power again."""
+    give_back(on)
+
+
+def give_back(on: Turn) -> None:
+    """Whoever has the power of somebody else gives it back; one that it has besides its own leaves that."""
     table = on.table
     for lent in table.lent:
-        aliens = _own(on, lent.borrower)
+        aliens = tuple(name for name in own(on, lent.borrower) if name not in lent.aliens)
         table.lent = tuple(one for one in table.lent if one is not lent)
-        _have(on, lent.borrower, () if lent.facedown else lent.aliens)
-        _have(on, lent.lender, aliens)
-        _bring(on, lent.borrower, lent.lender, aliens)
+        have(on, lent.borrower, () if lent.facedown else lent.aliens)
+        have(on, lent.lender, aliens)
+        bring(on, lent.borrower, lent.lender, aliens)
         if lent.tokens is not None:
             table.tokens[lent.borrower] = lent.tokens
         if lent.facedown:
@@ -474,10 +479,10 @@ def gains_alien(on: Turn, power: Power, done: Act) -> None:
     if who in table.besides:
         on.cannot("exchange.has-besides", who, table.besides[who], done.name)
     _, alien = alien_said(on, who, done, as_typed("tech", who, done.name))
-    aliens = _own(on, who)
+    aliens = own(on, who)
     table.besides = {**table.besides, who: alien.name}
     if who not in table.hidden:
-        _have(on, who, aliens)
+        have(on, who, aliens)
     on.steps.append(power.finding(alien.name, alien.name))
     on.find("exchange.besides", alien.name, who, alien.name, done.name)
     check_anew(on, who)
@@ -494,7 +499,7 @@ def lose_besides(on: Turn, who: str) -> None:
     table = on.table
     alien = table.besides.get(who)
     if alien is not None:
-        aliens = _own(on, who)
+        aliens = own(on, who)
         table.besides = {name: also for name, also in table.besides.items() if name != who}
-        _have(on, who, aliens)
+        have(on, who, aliens)
         on.find("exchange.besides-gone", True, who, alien)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.board import Board
-from referee.judge.counted import cards_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import stating
+from referee.judge.powers.common import first_of, is_attack, stating
 from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.commands import Stack
 from referee.state.encounter import Act
 
 
@@ -20,6 +24,55 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
     """`CARD CARD`: what was given and what was taken."""
     cards = [arg for arg in said.args if arg not in board.stands and "." not in arg]
     return (*cards, "a card", "a card")[:2]
+
+
+@effect.carried_out()
+def swaps_discard(on: Turn, power: Power, done: Act) -> None:
+    """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
+
+    `within`: two attacks lie no further apart than so much.
+    """
+    table, who = on.table, power.who
+    check_once(on, power)
+    given, taken, *_ = (*cards_said(on, done), "", "")
+    if not taken or not table.on_colonies(who):
+        nearest = [f"use {who} {' '.join(way)}" for way in _swaps(on, power)]
+        on.cannot("uses.like-for-like", who, given or "card", taken or "card", "say both", nearest=nearest[:3])
+    if not _is_like(on, power, given, taken):
+        what = f"they differ in type, or by more than {power.args['within']}"
+        on.cannot("uses.like-for-like", who, given, taken, what)
+    place = first_of(done.args, table.colonies(who))
+    stacks = on.taken_from("launch.from-colonies", who, 1, (Stack(place, 1),) if place else ())
+    on.take_out(who, given)
+    if not on.take_off_pile(who, taken):
+        on.cannot("uses.like-for-like", who, given, taken, "it does not lie in the discards")
+    on.discard((given,), who)
+    on.steps.append(power.finding(taken, given, taken))
+    if not spared(on, who, 1):
+        on.send(who, stacks, tbl.WARP)
+        on.find("demands.lost-ships", 1, who, stacks[0].place, ships_of(1))
+        were_lost(on, who, 1)
+
+
+def _is_like(on: Turn, power: Power, given: str, taken: str) -> bool:
+    """Whether two cards are of one type, and as attacks near each other."""
+    if on.card_type(given) != on.card_type(taken):
+        return False
+    both = is_attack(given) and is_attack(taken)
+    return not both or abs(int(given) - int(taken)) <= power.args["within"]
+
+
+@swaps_discard.offered
+def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table, who = on.table, power.who
+    if is_used(on, power) or not table.on_colonies(who):
+        return
+    known = [card for card in dict.fromkeys(table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+    for given in [card for card in dict.fromkeys(table.hands[who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]:
+        yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
+
+
+swaps_discard.outcome("declare")(stating(_two_cards, assumes=True))
 
 
 # -- flares that are not in the game -----------------------------------------------------------------------------------

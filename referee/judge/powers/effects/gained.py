@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.book.power import Alien
+from referee.book.power import Alien, Use
+from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of
-from referee.judge.powers.common import saying, stating
+from referee.judge.powers.common import Args, saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
     alien_said,
     check_anew,
@@ -20,6 +21,9 @@ from referee.judge.powers.effects.exchanging import (
     who_has,
 )
 from referee.judge.powers.moments import earlier, is_used
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import note_winning
@@ -58,6 +62,61 @@ gains_buddy.outcome("declare")(stating(saying("alien")))
 def _buddies(on: Turn, power: Power) -> Offers:
     if demanded(on, power) is not None:
         yield ()
+        yield from ((name,) for name in unused(on))
+
+
+@effect.when("colony-gained")
+def evolves(on: Turn, power: Power, player: str, place: str) -> None:
+    """The owner has a foreign colony more: its sheet moves on, and it has to be said which alien lies there."""
+    table = on.table
+    if player == power.who and place not in table.home_planets(player) and demanded(on, power) is None:
+        demand(on, power)
+
+
+@evolves.when("colony-lost")
+def devolves(on: Turn, power: Power, player: str, place: str) -> None:
+    """A foreign colony less moves it back."""
+    evolves.moments["colony-gained"](on, power, player=player, place=place)
+
+
+@evolves.carried_out()
+def say_stage(on: Turn, power: Power, done: Act) -> None:
+    """The alien of the stage at which the sheet lies now; it is said too as the game begins, for the first stage."""
+    who, due = power.who, demanded(on, power)
+    if due is None and len(on.table.aliens.get(who, ())) > 1:
+        not_now(on, power)
+    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
+    alien = on.rulebase.alien(said) if said else None
+    holder = who_has(on).get(said)
+    if alien is None or has_setup(on, said) or (holder is not None and holder != who) or said == power.use.alien:
+        say_with_use(on, power, "the alien of the stage at which its sheet lies", unused(on))
+    lay_upon(on, who, power.use.alien, alien.name)
+    on.steps.append(power.finding(alien.name, alien.name))
+    note_winning(on)
+
+
+@evolves.outcome("after")
+def has_evolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The outcome has changed how many foreign colonies the owner has."""
+    foreign = board.players[stand.name].foreign
+    if foreign is not None and foreign.value:
+        moved = board.apply(stand, use, True, (foreign,), ("another alien",))
+        if moved is not None:
+            board.do(stand.name, MUST, "move its sheet to the next stage, and say which alien lies there", moved)
+
+
+@effect.outcome("declare", told=True)
+def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The sheet always lies at some stage: which alien that is stands beside it on the line."""
+    if len(stand.aliens) == 1:
+        ask_for(board, stand, use, f"use {stand.name} ALIEN")
+    else:
+        tell(board, stand, use, True, (), (stand.aliens[-1].name,))
+
+
+@evolves.offered
+def _stages(on: Turn, power: Power) -> Offers:
+    if demanded(on, power) is not None or len(on.table.aliens.get(power.who, ())) == 1:
         yield from ((name,) for name in unused(on))
 
 

@@ -30,14 +30,17 @@ def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
     """A card out of the hoard is taken to be played as though from hand; without a card, the hoard is laid anew.
 
-    It is only for a hoard without encounter cards, which its owner shows; the new one has `cards`.
+    It is only for a hoard without encounter cards, which its owner shows; the new one has `cards`. With `open` no hoard
+    is laid anew, and its encounter cards are not played like others (`replaces_card`).
     """
     table, who = on.table, power.who
     hoard = table.aside.get(who, ())
     said = cards_said(on, done)
-    if not said:
+    if not said and not power.args.get("open"):
         _lay_anew(on, power, hoard)
         return
+    if not said or (power.args.get("open") and on.is_encounter_card(said[0])):
+        not_now(on, power)
     card = said[0].strip('"')
     if card not in hoard and tbl.UNKNOWN not in hoard:
         held = dict.fromkeys(name for name in hoard if _can_be_played(on, who, name))
@@ -97,6 +100,9 @@ def _names(act: Act) -> list[str]:
 def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     hoard = on.table.aside.get(power.who, ())
     known = [card for card in dict.fromkeys(hoard) if card != tbl.UNKNOWN]
+    if power.args.get("open"):
+        yield from ((card,) for card in known if not on.is_encounter_card(card))
+        return
     yield from ((card,) for card in known if _can_be_played(on, power.who, card))
     if tbl.UNKNOWN not in hoard:  # no encounter card can have come back into it
         yield ()
@@ -113,6 +119,17 @@ def keeps_hoard(on: Turn, power: Power) -> None:
     else:
         dealt = _dealt_apart(on, power.who, dealt)
     on.steps.append(power.finding(dealt, cards_of(dealt)))
+
+
+@keeps_hoard.when("regroup")
+def refill_hoard(on: Turn, power: Power) -> None:
+    """With `refills` as many lie there again as each encounter begins."""
+    store = on.table.aside.get(power.who, ())
+    missing = power.args["cards"] - len(store) if power.args.get("refills") else 0
+    if missing > 0:
+        _dealt_apart(on, power.who, missing)
+        on.table.aside[power.who] = (*store, *on.table.aside[power.who])
+        on.steps.append(power.finding(missing, cards_of(len(on.table.aside[power.who]))))
 
 
 @effect.carried_out()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import (
     Fate,
     divert,
@@ -14,11 +17,21 @@ from referee.judge.phases.resolution import (
     place,
 )
 from referee.judge.phases.standing import lose_where_they_stand, standing
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
-from referee.judge.powers.common import SWAPPED, Args, opponent_of, tell
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers
+from referee.judge.powers.choices import is_over
+from referee.judge.powers.common import SWAPPED, Args, is_attack, opponent_of, tell
+from referee.judge.powers.moments import check_once, is_after_reveal, is_used
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.encounter import Act
 
 
 @effect.outcome("landed", told=True)
@@ -119,6 +132,89 @@ def nothing_for_allies(board: Board, stand: Stand, use: Use, args: Args) -> None
     denied = tell(board, stand, use, 0, (outcome,)) if allies else None
     if denied is not None:
         board.unrewarded.update({ally.name: denied for ally in allies})
+
+
+@effect.outcome("staked")
+def accuses_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red 8 blue`: for the card that is discarded the winning ally blue goes home with nothing.
+
+    Who gives a card after its name has bribed the owner, and keeps what it won: `use red 8 blue Plague`.
+    """
+    outcome = board.outcome
+    won = [ally for ally in board.allies() if outcome is not None and outcome.value == wins(ally.side)]
+    able = {ally.name: ally for ally in won if ally is not stand}
+    for used in board.uses(stand, use)[:1]:
+        card, accused = _accusation(used.args, [*board.stands])
+        named = [name for name, _ in accused if name in able]
+        unsaid = None if card and accused else Forbidden("uses.accuses", (stand.name,), waivable=False)
+        if used.zap is None and is_over(board, stand, use, used, unsaid or _nobody_won(stand.name, named)):
+            return
+        silent = [name for name, bribe in accused if name in able and not bribe]
+        denied = tell(board, stand, use, 0, () if outcome is None else (outcome,), (_all_of(silent),), used)
+        if denied is not None:
+            board.unrewarded.update(dict.fromkeys(silent, denied))
+            if not board.position.checked:
+                board.spent.append((stand.name, card))
+
+
+def _accusation(args: Sequence[str], players: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+    """The card that is discarded, and those who are accused, each with the card that bribes or without one."""
+    accused: list[tuple[str, str]] = []
+    for arg in args[1:]:
+        if arg in players:
+            accused.append((arg, ""))
+        elif accused:
+            accused[-1] = (accused[-1][0], arg)
+    card = args[0] if args and args[0] not in players else ""
+    return card, accused
+
+
+def _all_of(names: Sequence[str]) -> str:
+    return " and ".join(names) or "nobody"
+
+
+def _nobody_won(who: str, named: Sequence[str]) -> Forbidden | None:
+    """Only allies of the side that has won are accused."""
+    return None if named else nothing_came_up(who)
+
+
+@accuses_allies.carried_out(ruled=True)
+def accuse_allies(on: Turn, power: Power, done: Act) -> None:
+    """The owner's card is discarded, and each bribe goes from the ally to the owner, once the cards are turned up."""
+    table, who = on.table, power.who
+    check_once(on, power)
+    if not is_after_reveal(on):
+        not_now(on, power)
+    card, accused = _accusation(done.args, table.seats)
+    if not card or not accused or any(name == who or name not in table.allies for name, _ in accused):
+        say_with_use(on, power, "the card that it discards, and the allies whom it accuses", _ways(on, power))
+    for name, bribe in accused:
+        if bribe:
+            on.keep(_is_bribe(on, power, card, bribe))
+            table.gain(who, *hand_over(on, name, (bribe,), 1))
+    on.discard(hand_over(on, who, (card,), 1), who)
+    on.steps.append(power.finding(0, _all_of([name for name, bribe in accused if not bribe])))
+
+
+def _is_bribe(on: Turn, power: Power, card: str, bribe: str) -> Forbidden | None:
+    """A bribe is no encounter card, or of the type of the discarded one, and as an attack higher."""
+    if tbl.UNKNOWN in (card, bribe) or not on.is_encounter_card(bribe):
+        return None
+    like = on.card_type(card) == on.card_type(bribe)
+    higher = not (is_attack(card) and is_attack(bribe)) or int(bribe) > int(card)
+    return None if like and higher else Forbidden("uses.bribe", (power.who, bribe, card), waivable=False)
+
+
+def _ways(on: Turn, power: Power) -> list[str]:
+    """A few ways to accuse: each of the cards in hand, and each other ally."""
+    cards = [*dict.fromkeys(on.table.hands[power.who])][:3]
+    return [f"{card} {name}" for card in cards for name in on.table.allies if name != power.who]
+
+
+@accuses_allies.offered
+def _accusations(on: Turn, power: Power) -> Offers:
+    if is_after_reveal(on) and not is_used(on, power):
+        yield from (tuple(way.split()) for way in _ways(on, power))
 
 
 @effect.outcome("extra", told=True)

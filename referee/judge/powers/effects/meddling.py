@@ -192,6 +192,53 @@ def pays_for_swap(board: Board, stand: Stand, use: Use, args: Args) -> None:
         lose_more(board, stand, args["ships"], Finding(rule, args["ships"], fared[1], words))
 
 
+# -- the allies' in the place of selected ones -------------------------------------------------------------------------
+
+
+@effect.carried_out()
+def borrows_allies_cards(on: Turn, power: Power, done: Act) -> None:
+    """`use red yellow 20 green ?`: the card of an ally takes the place of the one that its main player has selected.
+
+    That one is in hand again. An ally without an encounter card draws a new hand before. Without anybody named the
+    owner only looked.
+    """
+    table = on.table
+    check_once(on, power)
+    for name in table.allies:
+        if on.lacks_encounter_card(name):
+            drawn = on.law["planning.new-hand"].value
+            on.find("planning.new-hand", drawn, name)
+            on.redraw(name, drawn)
+    names, cards = [arg for arg in done.args if arg in table.seats], cards_said(on, done)
+    sides = [table.allies.get(name) for name in names]
+    if len(names) != len(cards) or None in sides or len({*sides}) < len(sides):
+        ways = (" ".join(way) for way in _borrowings(on, power) if way)
+        say_with_use(on, power, "which ally's card takes the place of a selected one, one a side", ways)
+    for name, card in zip(names, cards, strict=True):
+        main = table.turn if table.allies[name] == pos.OFFENSE else table.defense
+        on.keep(None if card == tbl.UNKNOWN else encounter_card(on.law, name, card, on.card_type(card)))
+        taken = hand_over(on, name, (card,), 1)
+        table.gain(main, table.cards[main])
+        table.cards = {**table.cards, main: taken[0]}
+        on.steps.append(power.finding(main, f"{name}'s card takes the place of {main}'s"))
+
+
+@borrows_allies_cards.offered
+def _borrowings(on: Turn, power: Power) -> Offers:
+    if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
+        yield ()
+        for name in on.table.allies:
+            known = [card for card in dict.fromkeys(on.table.hands[name]) if card != tbl.UNKNOWN]
+            yield from ((name, card) for card in known if on.is_encounter_card(card))
+
+
+def _as_the_line_shows(board: Board, said: Act) -> tuple[str, ...]:
+    return ("the line shows the cards that lie there then",)
+
+
+borrows_allies_cards.outcome("declare")(stating(_as_the_line_shows))
+
+
 # -- cards of somebody who is haunted ----------------------------------------------------------------------------------
 
 

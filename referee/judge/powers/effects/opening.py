@@ -11,7 +11,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
 from referee.judge.powers.at_table import plainly
 from referee.judge.powers.common import first_of, first_planet, player_touched, stating
-from referee.judge.powers.moments import cards_said
+from referee.judge.powers.moments import cards_said, check_once, is_used
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
@@ -244,3 +244,38 @@ def keeps_discarded(on: Turn, power: Power, done: Act) -> None:
     kept = count - len(left)
     table.discards = (*table.discards[:-count], *left)
     on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))
+
+
+@effect.carried_out()
+def redraws_hand(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: after destiny the owner discards its hand and draws so many, where its own color or its card was drawn.
+
+    That its own card was drawn a table takes from the use, where the owner is not the defense.
+    """
+    table, who = on.table, power.who
+    check_once(on, power)
+    if table.phase != ph.LAUNCH or not table.defense or table.launched:
+        not_now(on, power)
+    if who != table.defense:
+        on.presume("powers.moment", f"the destiny card that was drawn lets {who} do so")
+    on.redraw(who, power.args["cards"])
+    on.steps.append(power.finding(power.args["cards"], cards_of(power.args["cards"])))
+
+
+redraws_hand.offered(
+    plainly(
+        lambda on, power: (
+            on.table.phase == ph.LAUNCH
+            and on.table.defense == power.who
+            and not on.table.launched
+            and not is_used(on, power)
+        )
+    )
+)
+
+
+def _hand_anew(board: Board, said: Act) -> tuple[str, ...]:
+    return ("as many cards as its text says",)
+
+
+redraws_hand.outcome("declare")(stating(_hand_anew))

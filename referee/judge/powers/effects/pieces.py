@@ -10,15 +10,18 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
-from referee.judge.powers.common import Args, first_number, opponent_of, said_with
+from referee.judge.powers.common import Args, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.discarding import ADD, SIGNS, SUBTRACT
-from referee.judge.powers.moments import opponent
+from referee.judge.powers.moments import earlier, is_after_reveal, opponent
 from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, sheet_named
 from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
 from referee.state.encounter import Act
 
 
@@ -63,7 +66,13 @@ def counted_by_itself(on: Turn, power: Power, done: Act) -> None:
 
 @effect.outcome("total")
 def adds_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`use red add 2`, or `subtract`: `each` for every foreign colony in the owner's home system, such as 2 of them."""
+    """`use red add 2`, or `subtract`: `each` for every foreign colony in the owner's home system, such as 2 of them.
+
+    With `of = "stack"` it is the sum of the attacks on the owner's sheet; `after = "attack"`: only if its side showed
+    one.
+    """
+    if args.get("after") == "attack" and (not stand.takes_part or board.shown[stand.side].kind != pos.ATTACK):
+        return
     guests = first_number(said_with(board, stand, use).args, None)
     word = chosen(board, stand, use, (ADD, SUBTRACT)) if stand.takes_part and guests != 0 else ""
     if word and guests is None:
@@ -80,8 +89,11 @@ def count_no_guests(on: Turn, power: Power) -> None:
 
 
 def _guests(on: Turn, power: Power) -> int:
-    """How many colonies others have on the planets of the owner's color."""
+    """How many colonies others have on the planets of the owner's color, or the sum of its stack for an attack."""
     table, who = on.table, power.who
+    if power.args.get("of") == "stack":
+        stack = [card for card in table.aside.get(who, ()) if is_attack(card)]
+        return sum(map(int, stack)) if is_attack(table.cards.get(who, "")) else 0
     return sum(table.at(place, name) > 0 for place in table.home_planets(who) for name in table.clockwise(who))
 
 
@@ -134,3 +146,57 @@ def _pairs_of_colonies(on: Turn, power: Power) -> Offers:
     if is_unused_now(on, power):
         for own in on.table.colonies(power.who):
             yield from ((own, theirs) for theirs in on.table.colonies(opponent(on, power.who)))
+
+
+# -- attacks that are kept for it --------------------------------------------------------------------------------------
+
+
+@effect.outcome("upset")
+def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A main player that has lost with an attack is let win (`use red wins`), or keeps the attack (`use red keeps`)."""
+    outcome, shown = board.outcome, board.shown.get(stand.side)
+    if outcome is None or not stand.is_main or outcome.value != wins(other_side(stand.side)):
+        return
+    attack = shown is not None and shown.kind == pos.ATTACK and board.faces[stand.side].kind == pos.ATTACK
+    if not attack or not board.admits(stand, use):
+        return
+    word = first_of((arg for used in board.uses(stand, use) for arg in used.args), _LET)
+    if not word:
+        if all(asked.who != stand.name for asked in board.awaits):  # else its total has asked already
+            ask_for(board, stand, use, *(f"use {stand.name} {way}" for way in _LET))
+        return
+    other = opponent_of(board, stand).name
+    comes_to = wins(stand.side) if word == _LET[0] else word
+    let = Finding(use.rule, comes_to, (outcome,), (stand.name, other, f"lets it {_MEANS[word]}"))
+    board.steps.append(let)
+    if word == _LET[0]:
+        board.outcome, board.by_totals = let, False
+    else:
+        board.kept_cards[stand.name] = Finding(use.rule, True, (let,), let.words)
+
+
+_LET = ("wins", "keeps")
+_MEANS = {"wins": "win", "keeps": "keep the attack that it played"}
+
+
+@keeps_attack.carried_out(ruled=True, fits=lambda done: first_of(done.args, _LET) != "")
+def let_keep(on: Turn, power: Power, done: Act) -> None:
+    """What the opponent chooses is said once the cards are turned up; the outcome reckons with it."""
+    if not is_after_reveal(on) or any(first_of(act.args, _LET) for act in earlier(on, power.who, power.use.alien)):
+        not_now(on, power)
+
+
+@keeps_attack.offered
+def _is_let(on: Turn, power: Power) -> Offers:
+    said = [act for act in uses(on, power.who) if first_of(act.args, _LET)]
+    if is_after_reveal(on) and not said and is_attack(on.table.cards.get(power.who, "")):
+        yield from ((way,) for way in _LET)
+
+
+@keeps_attack.when("settled")
+def onto_the_stack(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The attack that was kept lies on the owner's sheet from now on."""
+    table, who = on.table, power.who
+    kept = any((found.rule.id, found.value) == (power.use.rule.id, _LET[1]) for found in ruling.findings)
+    if kept and who in table.cards:
+        table.aside[who] = (*table.aside.get(who, ()), table.cards[who])

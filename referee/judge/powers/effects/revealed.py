@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.counted import ships_of
@@ -12,7 +15,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
-from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, said_with
+from referee.judge.powers.common import Args, card_of, first_of, first_planet, is_attack, other_side, said_with
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -308,3 +311,43 @@ def _becomes(board: Board, stand: Stand, use: Use, side: str, card: Shown, calle
     became = board.apply(stand, use, value, (card.finding,), (board.main(side).name, called))
     if became is not None:
         board.shown[side] = card._replace(finding=became)
+
+
+@effect.outcome("card")
+def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red offense 20`: the revealed card of a side becomes an attack, a negotiate or a morph.
+
+    An attack of `wild` has to become something; that another card does says that another attack is named now.
+    """
+    wild = [side for side in SIDES if board.faces[side].kind == pos.ATTACK and board.faces[side].value == args["wild"]]
+    said = said_with(board, stand, use).args
+    pairs = _becoming(board, said)
+    if not (wild or pairs) or not in_use(board, stand, use):
+        return
+    missing = [side for side in wild if side not in pairs]
+    if missing:
+        ask_for(board, stand, use, *(f"use {stand.name} {side} CARD" for side in missing))
+        return
+    for side, card in pairs.items():
+        called = f"an attack of {card.value}" if card.kind == pos.ATTACK else f"a {card.kind}"
+        _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called)
+        board.valueless.pop(side, None)
+    copy_morphs(board)
+
+
+def _becoming(board: Board, said: Sequence[str]) -> dict[str, pos.Card]:
+    """What the card of each side becomes, as it is said."""
+    cards = ((side, card_of(board, word)) for side, word in pairwise(said) if side in SIDES)
+    return {side: card for side, card in cards if card is not None and card.kind != pos.OTHER}
+
+
+transforms_cards.carried_out(ruled=True)(play_for_outcome)
+
+
+@transforms_cards.offered
+def _transforms(on: Turn, power: Power) -> Offers:
+    mains = {side: on.table.cards.get(name) for side, name in zip(SIDES, on.table.mains(), strict=False)}
+    wild = [side for side, card in mains.items() if card == str(power.args["wild"])]
+    if is_unused_now(on, power) and wild:
+        yield tuple(word for side in wild for word in (side, "20"))
+        yield tuple(word for side in wild for word in (side, "N"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
@@ -26,7 +28,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.deals import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
-from referee.judge.powers.moments import check_after_alliances, is_before_selection, is_used, opponent
+from referee.judge.powers.moments import check_after_alliances, check_once, is_before_selection, is_used, opponent
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, NO_DEAL, Ruling, wins
 from referee.judge.stand import Stand
@@ -145,6 +147,58 @@ substitutes.offered(
         lambda on, power: any(
             _substituted(power.args, min(one.ships, on.table.at(tbl.WARP, power.who))) for one in chances(on, power)
         ),
+    )
+)
+
+
+@effect.outcome("lost")
+def blames(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red green`, after the launch: green loses the ships that red would lose, of its own choice."""
+    count = _lost_here(board, stand)
+    for used in board.uses(stand, use)[:1]:
+        used.came_up, other = True, _twin(board, stand, used.args)
+        if used.zap is None and refuse_use(board, stand, use, used, None if other else _who_stands_in(stand.name)):
+            return
+        done = board.apply(stand, use, count, (), (other, ships_of(count)), used) if count else None
+        if done is not None:
+            _give_back(board, stand, count, done)
+            lose_more(board, board.stands[other], count, done)
+
+
+def _twin(board: Board, stand: Stand, args: Sequence[str]) -> str:
+    """Who is named: anybody but the owner and its opponent."""
+    able = [name for name in board.stands if name not in (stand.name, opponent_of(board, stand).name)]
+    return first_of(args, able)
+
+
+@effect.outcome("hands", told=True)
+def blames_for_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Compensation that is due from the owner comes out of the twin's hand."""
+    outcome, other = board.outcome, _twin(board, stand, said_with(board, stand, use).args)
+    lost = board.shown.get(other_side(stand.side)) if stand.side else None
+    if outcome is None or not other or outcome.value != wins(stand.side) or lost is None or lost.kind != pos.NEGOTIATE:
+        return
+    pays = board.apply(stand, use, other, (outcome,), (other, "the cards that are due"))
+    if pays is not None:
+        board.payer = (board.stands[other], pays)
+
+
+@blames.carried_out(ruled=True)
+def blame(on: Turn, power: Power, done: Act) -> None:
+    """Named once ships are launched, and before anybody has invited."""
+    table = on.table
+    check_once(on, power)
+    able = [name for name in table.clockwise(power.who) if name not in table.mains()]
+    if table.phase != ph.ALLIANCE or table.invited:
+        not_now(on, power)
+    if not first_of(done.args, able):
+        say_with_use(on, power, "who is its good twin", able)
+
+
+blames.offered(
+    one_of(
+        lambda on, power: [name for name in on.table.clockwise(power.who) if name not in on.table.mains()],
+        lambda on, power: on.table.phase == ph.ALLIANCE and not on.table.invited and not is_used(on, power),
     )
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
+from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, others, plainly, ways_typed
 from referee.judge.powers.common import first_number, first_of, stating
 from referee.judge.powers.moments import (
@@ -18,6 +18,7 @@ from referee.judge.powers.moments import (
     is_used,
     opponent,
 )
+from referee.judge.ruling import Ruling
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power, demand, demanded, owes_use
@@ -238,5 +239,76 @@ def _payments(on: Turn, power: Power) -> Offers:
         yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
 
 
-for _effect in (draws_for_allies, matches_hand, passes_hands, pays_for_launching, takes_random, threatens):
+@effect.when("launched")
+def collects_tax(on: Turn, power: Power) -> None:
+    """`ships`: another player that sends so many as the offense or an ally pays a card at random onto the sheet."""
+    _owes_tax(on, power, on.table.turn)
+
+
+@collects_tax.when("joined")
+def ally_owes_tax(on: Turn, power: Power, player: str) -> None:
+    """The same of an ally."""
+    _owes_tax(on, power, player)
+
+
+def _owes_tax(on: Turn, power: Power, player: str) -> None:
+    table = on.table
+    ships = max(table.at(tbl.GATE, player), table.at(tbl.BESIDE, player))
+    if player != power.who and ships >= power.args["ships"] and table.hands[player]:
+        demand(on, power, about=player)
+
+
+@collects_tax.carried_out()
+def collect_tax(on: Turn, power: Power, done: Act) -> None:
+    """`use red`, or with the card that came: it goes onto the sheet."""
+    table, who, due, cards = on.table, power.who, demanded(on, power), tuple(cards_said(on, done))
+    if due is None or len(cards) > 1:
+        not_now(on, power)
+    table.aside[who] = (*table.aside.get(who, ()), *hand_over(on, due.place, cards, 1))
+    on.steps.append(power.finding(len(table.aside[who]), f"a card of {due.place}'s"))
+
+
+collects_tax.offered(plainly(lambda on, power: demanded(on, power) is not None))
+
+
+@effect.when("settled")
+def takes_of_store(on: Turn, power: Power, ruling: Ruling) -> None:
+    """`full`: with so many cards on the sheet as the encounter ends the owner takes one, and discards the rest."""
+    if len(on.table.aside.get(power.who, ())) >= power.args["full"] and demanded(on, power) is None:
+        demand(on, power)
+
+
+@takes_of_store.carried_out()
+def take_of_store(on: Turn, power: Power, done: Act) -> None:
+    """`use red 8`: that one is taken."""
+    table, who, card = on.table, power.who, next(iter(cards_said(on, done)), "")
+    store = table.aside.get(who, ())
+    if demanded(on, power) is None:
+        not_now(on, power)
+    if not card or (card not in store and tbl.UNKNOWN not in store):
+        say_with_use(on, power, "which card of those on its sheet it takes", dict.fromkeys(store))
+    left = list(table.aside.pop(who))
+    left.remove(card if card in left else tbl.UNKNOWN)
+    table.gain(who, card)
+    on.discard(left)
+    on.steps.append(power.finding(0, f"takes one of the cards on its sheet and discards {cards_of(len(left))}"))
+
+
+takes_of_store.offered(
+    one_of(
+        lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ())),
+        lambda on, power: demanded(on, power) is not None,
+    )
+)
+
+
+for _effect in (
+    collects_tax,
+    draws_for_allies,
+    matches_hand,
+    passes_hands,
+    pays_for_launching,
+    takes_random,
+    threatens,
+):
     _effect.outcome("declare")(stating(_what_was_said, assumes=True))

@@ -9,9 +9,9 @@ from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import player_unsaid, used_again
 from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.at_table import Offers, found_colony
 from referee.judge.powers.common import Args, card_of, first_number, first_of
-from referee.judge.powers.moments import cards_said, is_before_reveal
+from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_reveal, is_used
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
 from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
@@ -30,10 +30,11 @@ from referee.state.pending import Due
 def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """After the reveal the encounter card that the use names takes the place of the player's own.
 
+    With `hoard` it is one of those that lie open on its sheet, and takes the place of its side's, which an ally may do.
     `card` is the artifact that is about to change the revealed cards; this comes after it.
     """
     used = board.usage(stand, use)
-    if not stand.is_main or used is None or card is not None:
+    if not (stand.takes_part if args.get("hoard") else stand.is_main) or used is None or card is not None:
         return
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
@@ -53,14 +54,29 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
 @replaces_card.carried_out(ruled=True)
 def replace_card(on: Turn, power: Power, done: Act) -> None:
     """The card that lies under the tech comes into the encounter; it is counted in the hand until then."""
-    table, who = on.table, power.who
+    table, who, hoard = on.table, power.who, power.args.get("hoard")
     card = next(iter(cards_said(on, done)), "")
-    if not table.revealed or who not in table.cards:
+    side = on.side_of(who)
+    main = (table.turn if side == OFFENSE else table.defense) if hoard and side else who
+    if not table.revealed or table.ruled or main not in table.cards:
         not_now(on, power)
-    if not card or not on.is_encounter_card(card):
+    store = list(table.aside.get(who, ()))
+    if not card or not on.is_encounter_card(card) or (hoard and card not in store):
         which_card(on, power)
-    on.take_out(who, card)
-    on.steps.append(power.finding(card, card, table.cards[who]))
+    if hoard:
+        store.remove(card)
+        table.aside[who] = tuple(store)
+    else:
+        on.take_out(who, card)
+    on.steps.append(power.finding(card, card, table.cards[main]))
+
+
+@replaces_card.offered
+def _open_cards(on: Turn, power: Power) -> Offers:
+    """Of what lies open on a sheet each encounter card, once the cards are turned up."""
+    if power.args.get("hoard") and is_after_reveal(on) and not is_used(on, power):
+        known = (card for card in dict.fromkeys(on.table.aside.get(power.who, ())) if card != tbl.UNKNOWN)
+        yield from ((card,) for card in known if on.is_encounter_card(card))
 
 
 @effect.outcome("total")

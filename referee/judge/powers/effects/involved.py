@@ -1,4 +1,4 @@
-"""Amoeba: the number of its own ships in the encounter, changed after the cards are selected."""
+"""Ships and allies in the encounter that powers change: how many there are, and on which side."""
 
 from __future__ import annotations
 
@@ -10,16 +10,27 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
-from referee.judge.powers.asked import typed
-from referee.judge.powers.common import Args, first_number, said_with, tell_use
-from referee.judge.powers.moments import check_moment, check_once, is_before_reveal, is_moment, is_used
+from referee.judge.powers.asked import say_with_use, typed
+from referee.judge.powers.at_table import between
+from referee.judge.powers.common import Args, first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.moments import (
+    check_after_alliances,
+    check_moment,
+    check_once,
+    is_before_reveal,
+    is_before_selection,
+    is_moment,
+    is_used,
+)
 from referee.judge.ruling import wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
 from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn, stacks_of
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
+from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
@@ -30,9 +41,15 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """More ships from colonies, or fewer, as many as the owner likes: no limit and no least number then holds.
 
     The line tells how many are there when the cards are turned up. An offense with more than it can launch, or with
-    none, shows that the power was used. With `by`, the number changes by so many at most.
+    none, shows that the power was used. With `by`, the number changes by so many at most. With `token` no ship was sent
+    before, and there are as many as the rules allow, or none of the offense's.
     """
     if not board.admits(stand, use):
+        return
+    if args.get("token"):
+        none = stand.count == 0 and stand.role == pos.OFFENSE
+        if none and board.apply(stand, use, 0, (), (ships_of(0),)) is not None:
+            board.freed.add(stand.name)
         return
     made = board.usage(stand, use) if use.played is not None or stand.name in board.used else None
     low, high = board.law["launch.ships"].value
@@ -85,11 +102,13 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
     check_moment(on, power)
     if power.use.played is None:
         check_once(on, power)
-    place = _place(on, who)
+    place, token = involved_at(on, who), power.args.get("token")
     have = table.at(place, who)
-    if not have:
+    if not have and not token:
         on.cannot("uses.none-involved", who)
     most = have + sum(table.at(colony, who) for colony in _colonies(on, who))
+    if token:
+        most = min(most, on.law["launch.ships"].value[1])
     said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
     wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
     if not 0 <= wanted <= most:
@@ -100,10 +119,12 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
         _bring_in(on, who, wanted - have, place, done)
     elif wanted < have:
         _take_back(on, who, have - wanted, place, done)
+    elif not wanted and who in table.allies:
+        table.allies = {name: side for name, side in table.allies.items() if name != who}
     on.steps.append(power.finding(wanted, ships_of(wanted)))
 
 
-def _place(on: Turn, who: str) -> str:
+def involved_at(on: Turn, who: str) -> str:
     """Where a player's ships in the encounter stand: a defending ally's beside the target planet."""
     if who in on.table.allies:
         return tbl.GATE if on.table.allies[who] == OFFENSE else tbl.BESIDE
@@ -112,7 +133,7 @@ def _place(on: Turn, who: str) -> str:
 
 def _colonies(on: Turn, who: str) -> list[str]:
     """The colonies of a player whose ships are not in the encounter."""
-    return [place for place in on.table.colonies(who) if place != _place(on, who)]
+    return [place for place in on.table.colonies(who) if place != involved_at(on, who)]
 
 
 def _bring_in(on: Turn, who: str, ships: int, to: str, done: Act) -> None:
@@ -141,21 +162,40 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
 @changes_ships.offered
 def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
-    have = table.at(_place(on, who), who)
+    have = table.at(involved_at(on, who), who)
     now = is_before_reveal(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
-    if not have or not now:
+    if not now or not (have or (power.args.get("token") and on.side_of(who) and who != table.defense)):
         return
     colonies = _colonies(on, who)
     most = have + sum(table.at(colony, who) for colony in colonies)
+    if power.args.get("token"):
+        most = min(most, on.law["launch.ships"].value[1])
     by = power.args.get("by", most)
     least = max(have - by, 0) if colonies else have + 1
-    place = _place(on, who)
+    place = involved_at(on, who)
     barred = () if place in tbl.PLACES else (place,)
     for ships in range(least, min(most, have + by) + 1):
-        if ships < have:
+        if ships < have or not ships:
             yield (str(ships),)
         elif ships > have:
             yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
+
+
+@changes_ships.when("launched")
+@changes_ships.when("joined")
+def sends_token(on: Turn, power: Power, player: str = "") -> None:
+    """With `token` the owner sends none of its ships yet, as the offense or as an ally."""
+    who = power.who
+    if power.args.get("token") and who == (player or on.table.turn) and on.table.at(involved_at(on, who), who):
+        nearest = f"ally {who} {on.table.allies[who]} 0" if player else f"launch {who} 0 at {on.table.target}"
+        on.forbid("uses.sends-token", who, nearest=(nearest,))
+
+
+@changes_ships.before_leaving(ph.REVEAL)
+def is_token_there(on: Turn, power: Power) -> bool:
+    """Before the cards are turned up the token makes way for ships."""
+    involved = on.side_of(power.who) and power.who != on.table.defense
+    return bool(power.args.get("token") and involved and not on.table.revealed and not is_used(on, power))
 
 
 @effect.outcome("staked", told=True)
@@ -165,3 +205,80 @@ def lands_nothing(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if stand.name in board.freed and stand.count == 0 and outcome is not None and outcome.value == wins(stand.side):
         rule = board.law["uses.no-colony"].citing(use.rule)
         board.steps.append(Finding(rule, 0, (outcome, board.ships(stand)), (stand.name,)))
+
+
+# -- another player's ------------------------------------------------------------------------------------------------
+
+
+@effect.carried_out(fits=lambda done: not _numbered(done))
+def switches_ally(on: Turn, power: Power, done: Act) -> None:
+    """After the alliances are made the owner has another ally stand on the other side, with its ships."""
+    table, able = on.table, _other_allies(on, power)
+    check_after_alliances(on, power)
+    name = first_of(done.args, able)
+    if not name:
+        say_with_use(on, power, "which other ally changes sides", able)
+    place, side = involved_at(on, name), other_side(table.allies[name])
+    table.allies = {**table.allies, name: side}
+    table.move(name, table.at(place, name), place, involved_at(on, name))
+    on.steps.append(power.finding(name, f"{name} stands on the side of the {side}"))
+
+
+def _other_allies(on: Turn, power: Power) -> list[str]:
+    return [name for name in on.table.clockwise(power.who) if name in on.table.allies]
+
+
+def _numbered(done: Act) -> bool:
+    return any(arg.isdigit() for arg in done.args)
+
+
+switches_ally.offered(between(_other_allies))
+
+
+@effect.carried_out(fits=_numbered)
+def matches_ships(on: Turn, power: Power, done: Act) -> None:
+    """`use red green 3`: green has then as many ships in the encounter as the owner has there, off or to colonies."""
+    table, who = on.table, power.who
+    check_after_alliances(on, power)
+    ways = [" ".join(way) for way in _matched(on, power.who)]
+    name, wanted = first_of(done.args, _others_involved(on, who)), table.at(involved_at(on, who), who)
+    if not name or first_number(done.args, wanted) != wanted or f"{name} {wanted}" not in ways:
+        say_with_use(on, power, f"who is to have {ships_of(wanted)} there, as it has itself", ways)
+    place, have = involved_at(on, name), table.at(involved_at(on, name), name)
+    plain = Act("use", name)
+    if have < wanted:
+        _bring_in(on, name, wanted - have, place, plain)
+    elif have > wanted:
+        _take_back(on, name, have - wanted, place, plain)
+    on.steps.append(power.finding(wanted, f"{name} has {ships_of(wanted)} in the encounter"))
+    on.check_power(name)
+    note_winning(on)
+
+
+def _others_involved(on: Turn, who: str) -> list[str]:
+    return [name for name in on.table.clockwise(who) if on.side_of(name)]
+
+
+def _matched(on: Turn, who: str) -> Iterator[tuple[str, ...]]:
+    """Those whose number differs from the owner's, and can be made the same."""
+    table = on.table
+    wanted = table.at(involved_at(on, who), who)
+    for name in _others_involved(on, who) if wanted else ():
+        have, elsewhere = table.at(involved_at(on, name), name), _colonies(on, name)
+        spare = sum(table.at(place, name) for place in elsewhere)
+        if have < wanted <= have + spare or (have > wanted and elsewhere):
+            yield name, str(wanted)
+
+
+@matches_ships.offered
+def _matching(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_selection(on) and not is_used(on, power):
+        yield from _matched(on, power.who)
+
+
+def _who_changed(board: Board, said: Act) -> tuple[str, ...]:
+    return (f"{first_of(said.args, board.stands, 'somebody')} is changed as the line shows",)
+
+
+for _effect in (switches_ally, matches_ships):
+    _effect.outcome("declare")(stating(_who_changed))

@@ -1,0 +1,128 @@
+"""Fire Dancer: fires in the systems, the attacks that feed them, and what a fire adds for the defense."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.finding import Finding
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, uses
+from referee.judge.powers.common import Args, first_number, is_attack, said_with
+from referee.judge.powers.moments import cards_said, is_after_reveal, is_used
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import Ruling
+from referee.judge.stand import Stand
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power, sheet_named
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+
+def _fire(on: Turn, system: str = "") -> str:
+    """Where the fuel of a system lies: of the one that is targeted, or of the defense before that."""
+    table = on.table
+    return f"fire of {system or table.target.partition('.')[0] or table.defense}"
+
+
+@effect.outcome("total")
+def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use green 18`: with two attacks turned up at a fire its fuel adds to the defense's total, unless the owner is
+    on the offense's side. On a line it is said what the fuel comes to, 0 where there is no fire."""
+    attacks = [shown.kind for shown in board.shown.values()] == [pos.ATTACK, pos.ATTACK]
+    if not attacks or stand.side == pos.OFFENSE or not board.admits(stand, use):
+        return
+    counts = [used.args[0] for used in board.uses(stand, use) if len(used.args) == 1]  # the last: others fed it
+    fuel = first_number(counts[-1:], None)
+    if fuel is None and stand.name not in board.declared:
+        ask_for(board, stand, use, f"use {stand.name} NUMBER")
+    elif fuel:
+        added = Finding(use.rule, fuel, (), (stand.name, board.defense.name))
+        board.adds[pos.DEFENSE].append(added)
+
+
+@adds_fuel.when("reveal")
+def count_fuel(on: Turn, power: Power) -> None:
+    """The fuel is counted as the cards are turned up."""
+    fuel = [card for card in on.table.aside.get(_fire(on), ()) if is_attack(card)]
+    counted = Act("use", power.who, name=sheet_named(on, power), args=(str(sum(map(int, fuel))),))
+    on.table.acts = (*on.table.acts, counted)
+
+
+@adds_fuel.when("settled")
+def burn_out(on: Turn, power: Power, ruling: Ruling) -> None:
+    """A fire that has added is out, and its fuel is discarded."""
+    if any(step.rule.id == power.use.rule.id and step.words[0] == power.who for step in ruling.findings):
+        on.discard(on.table.aside.pop(_fire(on), ()))
+
+
+@effect.outcome("discard")
+def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red`: red turned up an attack, and the attacks of the main players feed a fire: they are not discarded."""
+    shown = board.shown.get(stand.side)
+    if not stand.is_main or shown is None or board.faces[stand.side].kind != pos.ATTACK:
+        return
+    said = said_with(board, stand, use)
+    lit = board.apply(stand, use, True, (shown.finding,)) if said.sources and not said.args else None
+    for main in (board.offense, board.defense) if lit is not None else ():
+        if board.faces[main.side].kind == pos.ATTACK:
+            board.kept_cards[main.name] = Finding(use.rule, True, (lit,) if lit is not None else (), (stand.name,))
+
+
+@lights_fire.carried_out(ruled=True, fits=lambda done: not done.args)
+def light_fire(on: Turn, power: Power, done: Act) -> None:
+    """Said once the cards are turned up, in a system without a fire."""
+    table, who = on.table, power.who
+    if not is_after_reveal(on) or not is_attack(table.cards.get(who, "")) or table.aside.get(_fire(on)):
+        not_now(on, power)
+
+
+@lights_fire.offered
+def _may_light(on: Turn, power: Power) -> Offers:
+    said = [act for act in uses(on, power.who) if not act.args]
+    attack = is_attack(on.table.cards.get(power.who, "")) and power.who in on.table.mains()
+    if is_after_reveal(on) and attack and not said and not on.table.aside.get(_fire(on)):
+        yield ()
+
+
+@lights_fire.when("settled")
+def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The attacks lie under the fire from now on."""
+    table = on.table
+    if any(not act.args for act in uses(on, power.who)):
+        fuel = [card for name in table.mains() if is_attack(card := table.cards.get(name, ""))]
+        table.aside[_fire(on)] = (*table.aside.get(_fire(on), ()), *fuel)
+
+
+@effect.carried_out(fits=lambda done: bool(done.args))
+def feeds_fire(on: Turn, power: Power, done: Act) -> None:
+    """`use red 10 purple 8`: paid by the defense, the owner starts or feeds the fire there; each may add an attack."""
+    table, who = on.table, power.who
+    if table.phase != ph.LAUNCH or not table.defense or who in table.mains() or table.launched:
+        not_now(on, power)
+    givers = [(who, card) for card in cards_said(on, done)[:1]] if done.args[0] not in table.seats else []
+    givers += [(name, card) for name, card in pairwise(done.args) if name == table.defense]
+    if not givers or not all(is_attack(card) for _, card in givers):
+        say_with_use(on, power, "which attacks feed the fire", (card for card in table.hands[who] if is_attack(card)))
+    fuel = [card for name, given in givers for card in hand_over(on, name, (given,), 1)]
+    place = _fire(on, table.defense)
+    table.aside[place] = (*table.aside.get(place, ()), *fuel)
+    on.steps.append(power.finding(len(fuel), table.defense))
+
+
+@feeds_fire.offered
+def _to_feed(on: Turn, power: Power) -> Offers:
+    table = on.table
+    if table.phase == ph.LAUNCH and table.defense and not table.launched and not is_used(on, power):
+        known = [card for card in dict.fromkeys(table.hands[power.who]) if card != tbl.UNKNOWN and is_attack(card)]
+        yield from ((card,) for card in known if power.who not in table.mains())
+
+
+@feeds_fire.outcome("declare")
+def is_fed(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """What a fire was fed with a line tells by what its fuel comes to."""

@@ -1,0 +1,67 @@
+"""Plant: the power of somebody in whose system it has a colony, until the encounter is over."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.powers import effect
+from referee.judge.powers.asked import say_with_use
+from referee.judge.powers.at_table import between
+from referee.judge.powers.common import Args, first_of, tell
+from referee.judge.powers.effects.exchanging import bring, check_anew, follow, give_back, have, own
+from referee.judge.powers.moments import check_after_alliances
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.stand import Stand
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
+from referee.state.encounter import Act
+from referee.state.pending import Lent
+
+
+@effect.outcome("declare")
+def grafts(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The stolen alien stands beside the owner's on the line; where none does, it is asked for what it does."""
+    for used in board.uses(stand, use)[:1]:
+        if len(stand.aliens) > 1:
+            whose = first_of(used.args, board.stands, "somebody")
+            tell(board, stand, use, True, (), (stand.aliens[-1].name, whose), used)
+        elif used.zap is None:
+            ask_for(board, stand, use)
+        else:
+            tell(board, stand, use, True, (), (), used)
+
+
+@grafts.carried_out(ruled=True)
+def graft(on: Turn, power: Power, done: Act) -> None:
+    """The owner has another player's power besides its own until the encounter is over, and that one has none."""
+    table, who, able = on.table, power.who, _able(on, power)
+    check_after_alliances(on, power)
+    whose = first_of(done.args, able)
+    if not whose:
+        say_with_use(on, power, "whose power it grafts: of somebody in whose home system it has a colony", able)
+    aliens, mine = own(on, whose), own(on, who)
+    table.lent = (*table.lent, Lent(whose, who, mine, None, False))
+    have(on, whose, ())
+    have(on, who, (*mine, *aliens))
+    bring(on, whose, who, aliens)
+    on.find("exchange.without", True, whose)
+    follow(on, {whose: who})
+    check_anew(on, who)
+    on.steps.append(power.finding(aliens[-1], aliens[-1], whose))
+
+
+def _able(on: Turn, power: Power) -> list[str]:
+    """Who has a power that it can use, and a home planet on which the owner has a colony."""
+    table, who = on.table, power.who
+    rooted = [name for name in table.clockwise(who) if any(table.at(home, who) for home in table.home_planets(name))]
+    return [name for name in rooted if table.powers.get(name) == tbl.HAS and own(on, name) and name not in table.hidden]
+
+
+grafts.offered(between(_able))
+
+
+@grafts.when("over")
+def give_graft_back(on: Turn, power: Power) -> None:
+    """The encounter is over."""
+    give_back(on)

@@ -1,0 +1,290 @@
+"""Ships that a winner moves off the target planet, planets that it takes, and gains that are decreed beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.colonies import gain
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.resolution import Fate, place
+from referee.judge.phases.rewards import gain_besides
+from referee.judge.phases.uses import nothing_came_up
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, uses
+from referee.judge.powers.choices import in_use, is_over
+from referee.judge.powers.common import (
+    SWAPPED,
+    Args,
+    first_number,
+    first_of,
+    first_planet,
+    said_with,
+    take_from_warp,
+    tell,
+)
+from referee.judge.powers.effects.captives import has_won_encounter
+from referee.judge.powers.effects.techs import planet_leaves
+from referee.judge.powers.moments import (
+    check_after_alliances,
+    check_once,
+    is_after_reveal,
+    is_before_selection,
+    is_used,
+)
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import CHOOSES, MUST, Ruling, wins
+from referee.judge.stand import Stand
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning, owed, settle
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state.encounter import Act
+from referee.state.pending import Due
+
+# -- ships that leave the target ---------------------------------------------------------------------------------------
+
+
+@effect.outcome("staked")
+def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red blue blue.3`: winning, the owner moves blue's ships on the target to blue.3 before anything is lost."""
+    for used in board.uses(stand, use)[:1]:
+        whose, planet = first_of(used.args, board.stands), first_planet(used.args)
+        unsaid = None if whose and planet else Forbidden("uses.extracts", (stand.name,), waivable=False)
+        used.came_up = has_won_encounter(board, stand)
+        lost = None if used.came_up else nothing_came_up(stand.name)
+        if used.zap is None and is_over(board, stand, use, used, unsaid or lost):
+            return
+        moved = tell(board, stand, use, planet, (), (whose, planet), used)
+        if moved is not None:
+            board.declared[_MOVED.format(stand.name)] = moved
+            if board.stands[whose] is not board.defense:
+                board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+
+
+_MOVED = "{0} moves away"
+
+
+@effect.outcome("fate", told=True)
+def keeps_moved(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """Ships that were moved off the target are not lost with it."""
+    moved, bound = board.declared.get(_MOVED.format(stand.name)), fate["warp"]
+    if moved is not None and moved.words[1] == loser.name and loser is board.defense and fate.by_losing and bound.value:
+        away = Finding(use.rule, bound.value, (moved, bound), (stand.name, loser.name, moved.value))
+        take_from_warp(board, loser, fate, "returns", away)
+
+
+@effect.outcome("rewarded", told=True)
+def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`each`: so many rewards for each ship, where that gave its player a foreign colony; a table has counted them.
+
+    On a line a planet of another's color is taken to be one where the player had no colony.
+    """
+    counted = _worth(board, stand, use, args)
+    if counted:
+        moved = board.declared[_MOVED.format(stand.name)]
+        rule, words = board.law["uses.extract-rewards"].citing(use.rule), (stand.name, moved.words[1], moved.value)
+        gain_besides(board, stand, Finding(rule, counted, (moved,), words))
+
+
+@effect.outcome("extra", told=True)
+def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Whose ships were moved to a foreign planet has a colony there."""
+    if _worth(board, stand, use, args):
+        moved = board.declared[_MOVED.format(stand.name)]
+        whose, rule = board.stands[moved.words[1]], board.law["colonies.by-power"].citing(use.rule)
+        gain(board, whose, rule, moved, str(moved.value))
+
+
+def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
+    """How many rewards the ships that were moved are worth: as a table has counted, or as the line has it."""
+    moved = board.declared.get(_MOVED.format(stand.name))
+    if moved is None:
+        return 0
+    whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
+    if counted is not None or str(moved.value).partition(".")[0] == whose.name or whose is not board.defense:
+        return counted or 0
+    board.assume("assumptions.no-colony-on", whose.name, moved.value)
+    worth: int = args["each"] * board.ships(whose).value
+    return worth
+
+
+@extracts_ships.carried_out(ruled=True)
+def extract_ships(on: Turn, power: Power, done: Act) -> None:
+    """Said once the cards are turned up; what it is worth is counted before the ships move."""
+    table, who = on.table, power.who
+    check_once(on, power)
+    ways = [" ".join(way) for way in _extractions(on, power)]
+    whose, planet = first_of(done.args, table.clockwise(who)), first_planet(done.args)
+    if not is_after_reveal(on):
+        not_now(on, power)
+    if not whose or planet not in table.ships or planet == table.target or not table.at(table.target, whose):
+        say_with_use(on, power, "whose ships leave the target, and for which planet", ways)
+    new = not table.at(planet, whose) and planet not in table.home_planets(whose)
+    count = power.args["each"] * table.at(table.target, whose) if new else 0
+    table.acts = (*table.acts[:-1], replace(table.acts[-1], args=(whose, planet, str(count))))
+
+
+@extracts_ships.offered
+def _extractions(on: Turn, power: Power) -> Offers:
+    """The defense's ships to two of its other planets and one abroad; the outcome says if the owner has won."""
+    table = on.table
+    if is_after_reveal(on) and not uses(on, power.who) and table.at(table.target, table.defense):
+        places = [place for place in table.planets() if place != table.target]
+        yield from ((table.defense, place) for place in (*places[:2], *places[-1:]))
+
+
+@extracts_ships.when("settled")
+def arrive_elsewhere(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The ships stand on the planet that was said; at home without a colony there that costs their player two cards."""
+    table, who = on.table, power.who
+    told = next((step for step in ruling.findings if step.rule.id == power.use.rule.id and len(step.words) > 2), None)
+    if told is None:
+        return
+    whose, planet = str(told.words[1]), str(told.words[2])
+    poor = planet in table.home_planets(whose) and not table.at(planet, whose)
+    due = owed(on, whose, "return") if whose == table.defense else None
+    if due is not None:
+        count, source = due.count, due.place
+        settle(on, due, count)
+    else:
+        count, source = table.at(table.target, whose), table.target
+    if not count:
+        return
+    table.move(whose, count, source, planet)
+    on.find("powers.founds", count, whose, ships_of(count), planet)
+    if poor:
+        cards = hand_over(on, whose, (), 2)
+        table.gain(who, *cards)
+        on.find("deal.cards", len(cards), whose, cards_of(len(cards)), who)
+    on.check_powers()
+    note_winning(on)
+
+
+# -- a planet that is consumed -----------------------------------------------------------------------------------------
+
+
+@effect.outcome("landed")
+def consumes_target(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The winning owner's target holds nobody's ships but the defense's: the planet is gone, and nobody lands.
+
+    As an ally it is asked for what comes of it: no text says where the offense goes.
+    """
+    outcome, there = board.outcome, board.position.planet or {}
+    others = [name for name, ships in there.items() if ships != 0 and board.stands[name] is not board.defense]
+    if outcome is None or not has_won_encounter(board, stand) or others or not board.ships(board.defense).value:
+        return
+    if not stand.is_main:
+        if in_use(board, stand, use):
+            ask_for(board, stand, use, late=True)
+        return
+    gone = board.apply(stand, use, True, (outcome,))
+    if gone is None:
+        return
+    board.declared[_CONSUMED] = gone
+    board.do(stand.name, MUST, "take the target planet out of the game, onto its alien sheet", gone)
+    for other in board.side_of(pos.OFFENSE):
+        player = board.players[other.name]
+        if player.lands is None or not player.lands.value:
+            continue
+        home = Finding(use.rule, player.lands.value, (gone,), gone.words)
+        player.lands = Finding(use.rule, 0, (gone,), gone.words)
+        place(board, other, home)
+        if not other.is_main:
+            board.do(other.name, CHOOSES, "whether its ships land on another planet of that system instead", gone)
+
+
+_CONSUMED = "planet consumed"
+
+
+@effect.outcome("extra", told=True)
+def counts_consumed(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A planet that was consumed counts as a foreign colony towards the owner's win."""
+    gone = board.declared.get(_CONSUMED)
+    if gone is not None and gone.rule.id.partition(".")[0] == use.rule.id.partition(".")[0]:
+        gain(board, stand, board.law["colonies.by-power"].citing(use.rule), gone, "")
+
+
+@consumes_target.when("settled")
+def take_target(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The planet leaves the game once its ships are in the warp."""
+    table, who, target = on.table, power.who, on.table.target
+    if any((then.who, then.does, then.finding.rule.id) == (who, MUST, power.use.rule.id) for then in ruling.then):
+        planet_leaves(on, target)
+        table.hold_on_sheet(who, {**table.captured.get(who, {}), target: 1})
+        note_winning(on)
+
+
+# -- a decree ----------------------------------------------------------------------------------------------------------
+
+_WINNER, _LOSER = "wins", "loses"
+
+
+@effect.outcome("extra")
+def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red wins 2 blue.3`: whoever wins gets two cards of the other and a colony on blue.3; or `loses`.
+
+    Only where an attack was turned up, and somebody has won.
+    """
+    outcome = board.outcome
+    said = said_with(board, stand, use)
+    word, cards, planet = first_of(said.args, (_WINNER, _LOSER)), first_number(said.args, 0), first_planet(said.args)
+    unsaid = None if word and (cards or planet) else Forbidden("uses.decrees", (stand.name,), waivable=False)
+    for used in board.uses(stand, use)[:1]:
+        if used.zap is None and is_over(board, stand, use, used, unsaid):
+            return
+    attack = any(shown.kind == pos.ATTACK for shown in board.shown.values())
+    if not said.sources or outcome is None or outcome.value not in SWAPPED or not attack:
+        return
+    side = pos.OFFENSE if (outcome.value == wins(pos.OFFENSE)) == (word == _WINNER) else pos.DEFENSE
+    gainer, giver = board.main(side), board.main(pos.DEFENSE if side == pos.OFFENSE else pos.OFFENSE)
+    what = " and ".join([*([cards_of(cards)] if cards else []), *([f"a colony on {planet}"] if planet else [])])
+    decreed = tell(board, stand, use, side, (outcome,), (gainer.name, what, giver.name))
+    if decreed is None:
+        return
+    board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
+    if planet:
+        gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
+
+
+@decrees_gain.carried_out(ruled=True)
+def decree(on: Turn, power: Power, done: Act) -> None:
+    """Said before the cards are selected: for the winner or the loser, cards or a colony where the opponent has one."""
+    check_after_alliances(on, power)
+    planet, mains = first_planet(done.args), on.table.mains()
+    some = first_number(done.args, 0) or planet
+    if not first_of(done.args, (_WINNER, _LOSER)) or not some:
+        say_with_use(on, power, "for whom and what it decrees", (" ".join(way) for way in _decrees(on, power)))
+    if planet and not any(on.table.at(planet, name) for name in mains):
+        say_with_use(on, power, "a planet on which a main player has a colony", on.table.colonies(mains[-1]))
+
+
+@decrees_gain.offered
+def _decrees(on: Turn, power: Power) -> Offers:
+    if is_before_selection(on) and not is_used(on, power):
+        yield from ((word, "1") for word in (_WINNER, _LOSER))
+
+
+@decrees_gain.when("settled")
+def carry_out_decree(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The cards are owed, and a ship off a colony founds what was decreed, where its player has none yet."""
+    table = on.table
+    then = next((one for one in ruling.then if one.finding.rule.id == power.use.rule.id), None)
+    said = [arg for act in uses(on, power.who) for arg in act.args]
+    if then is None:
+        return
+    gainer = then.who
+    giver = table.defense if gainer == table.turn else table.turn
+    cards, planet = min(first_number(said, 0), len(table.hands[giver])), first_planet(said)
+    if cards:
+        table.due.append(Due(gainer, "take", cards, source=giver))
+    if planet in table.ships and not table.at(planet, gainer) and table.on_colonies(gainer):
+        on.send(gainer, on.taken_from("launch.from-colonies", gainer, 1, ()), planet)
+        on.find("powers.founds", 1, gainer, ships_of(1), planet)
+        on.check_power(gainer)
+        note_winning(on)
