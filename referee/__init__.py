@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from referee.public.verdicts import Verdict
     from referee.public.where import where
     from referee.schemas.registry import schema, schema_list
+    from referee.site.building import build_site
 
 __version__ = "0.1.0"
 
@@ -92,6 +93,7 @@ _HOMES = {
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),
         ("referee.schemas.registry", "schema schema_list"),
+        ("referee.site.building", "build_site"),
     )
     for name in names.split()
 }
@@ -120,6 +122,7 @@ __all__ = [
     "ask",
     "audit",
     "books",
+    "build_site",
     "build_suite",
     "card",
     "cards",

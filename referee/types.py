@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.disputes.records import Argument
     from referee.judge.ways.table import Offer
     from referee.public.amending import AmendedTable, WaivedDues
-    from referee.public.books import AddedCopy, BookRow, RemovedCopy
+    from referee.public.books import AddedCopy, BookRow, RemovedCopy, Site
     from referee.public.chance import Drawn
     from referee.public.clock import Clock
     from referee.public.comparing import Compared
@@ -86,7 +86,7 @@ _HOMES = {
         ("referee.disputes.records", "Argument"),
         ("referee.judge.ways.table", "Offer"),
         ("referee.public.amending", "AmendedTable WaivedDues"),
-        ("referee.public.books", "AddedCopy BookRow RemovedCopy"),
+        ("referee.public.books", "AddedCopy BookRow RemovedCopy Site"),
         ("referee.public.chance", "Drawn"),
         ("referee.public.clock", "Clock"),
         ("referee.public.comparing", "Compared"),
@@ -181,6 +181,7 @@ __all__ = [
     "Settled",
     "SheetLine",
     "ShownTable",
+    "Site",
     "Start",
     "Status",
     "Step",

@@ -37,6 +37,7 @@ FLOORS = (
     {"public"},
     {"mcp", "serve"},
     {"cli"},
+    {"site"},
     {"__main__", "__init__", "types"},
 )
 # What a part does not import although it lies on a floor below.
@@ -59,7 +60,8 @@ ONLY_IN = {
     "mcp": ("mcp",),
     "starlette": ("mcp", "serve"),
     "uvicorn": ("mcp", "serve"),
-    "jinja2": ("serve",),
+    "jinja2": ("serve", "site"),
+    "markdown_it": ("site",),
     "segno": ("serve",),
 }
 

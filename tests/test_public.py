@@ -113,6 +113,10 @@ def _export_books(db: Path) -> Any:
     return {**told, "written": [Path(path).name for path in told["written"]]}
 
 
+def _build_site(db: Path) -> Any:
+    return {**referee.build_site(db.parent / "site").to_dict(), "folder": "site"}
+
+
 # The command as it is typed (FOLDER: where the file is), and the public call that gives the same.
 TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "encounter": (("encounter", LINE), lambda db: referee.Rulings(db).encounter(LINE)),
@@ -209,6 +213,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "book list": (("book", "list"), lambda db: referee.books()),
     "book remove": (("book", "remove", "warp"), lambda db: referee.remove_copy("warp")),
     "book export": (("book", "export", "FOLDER/books"), _export_books),
+    "book site": (("book", "site", "FOLDER/site"), _build_site),
     "ledger verify": (("ledger", "verify"), lambda db: referee.Ledger(db).verify()),
     "ledger name": (
         ("ledger", "name", "tuesday", "--db", "FOLDER/new.db"),
@@ -243,7 +248,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
-LONG = {"audit", "suite build"}
+LONG = {"audit", "book site", "suite build"}
 
 
 def _every_command() -> set[str]:
@@ -338,6 +343,8 @@ def test_a_command_prints_what_the_public_call_gives(name: str, prepared: Path, 
     printed = typed(*args, "--json", db=folders[0] / "referee.db").told
     if name == "book export":
         printed = {**printed, "written": [Path(path).name for path in printed["written"]]}
+    if name == "book site":
+        printed = {**printed, "folder": Path(printed["folder"]).name}
     given = call(folders[1] / "referee.db")
     assert _alike(printed) == _alike(given.to_dict() if hasattr(given, "to_dict") else given)
     if isinstance(given, Listed):

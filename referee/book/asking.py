@@ -57,7 +57,7 @@ _AUX, _SUBJECT = "|".join(_AUXILIARY), "|".join(_SUBJECTS)
 _LINKS = r"(?:and\s+|or\s+|but\s+|also\s+|then\s+|plus\s+)*"
 _CUT = re.compile(
     rf"\s*(?:(?:[,/:–—]|\s-\s)\s*{_LINKS}|\b(?:and|also|or|but|then|plus)\s+(?:also\s+|then\s+|if so,?\s+)?)"
-    rf"(?=(?:(?:{_AUX})(?:n't)?\s+(?:{_SUBJECT})\b)|(?:how|who|whom|whose|which|what|where|why)\b|when\s+(?:{_AUX})\b)",
+    rf"(?=(?:(?:{_AUX})(?:n't)?\s+(?:{_SUBJECT})\b)|(?:how|who|whom|whose|which|what|where|why)s?\b|when\s+(?:{_AUX})\b)",
     re.IGNORECASE,
 )
 # What an alternative begins with that is cut off: the question is whether what stands before it is so.
@@ -103,6 +103,12 @@ _AGAINST = re.compile(
 )
 _AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total number)\b")
 _NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
+# A few words that want a number: "max rewards for an ally?", "ships per regroup?", "card 8, 3 ships: total?"
+_BARE_NUMBER = re.compile(
+    r"\b(?:max|min)\b\.?|\b(?:maximum|minimum) (?:number|ships?|cards?|size)\b"
+    r"|\b(?:cards?|ships?|rewards?|turns?|encounters?) per\b|\b(?:total|count|sum|number|score|amount)\W*$"
+    r"|^\W*(?:minutes|ships|cards|planets|colonies|tokens|compensation|rewards) (?:to|for|in|at)\b"
+)
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
@@ -187,8 +193,8 @@ def _part(text: str, context: str, tag: str = "") -> Part:
     text = _ELSE.sub("", text) or text
     plain = spelled_out(text)
     asks = _asks(plain) or Asks.BARE
-    if asks is Asks.BARE and _WANTS.search(plain):
-        asks = Asks.NUMBER if _NUMBER.search(plain) else Asks.OTHER
+    if asks is Asks.BARE:
+        asks = _bare(plain)
     if tag:
         asks = Asks.CAN if _CAN.search(spelled_out(tag)) or _CAN.search(plain) else Asks.DOES
     if _EITHER.search(plain) and asks is not Asks.NUMBER:
@@ -196,6 +202,13 @@ def _part(text: str, context: str, tag: str = "") -> Part:
     return Part(
         text if not tag else f"{text} {tag}", context.strip(), asks, _denied(plain), bool(_AGAINST.search(plain))
     )
+
+
+def _bare(plain: str) -> Asks:
+    """What a few words without a verb of their own want: a number, something else, or whether it is so."""
+    if _NUMBER.search(plain) or _BARE_NUMBER.search(plain):
+        return Asks.NUMBER
+    return Asks.OTHER if _WANTS.search(plain) else Asks.BARE
 
 
 def _denied(plain: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from referee.book import statements
+from referee.book import statements, wordings
 from referee.book.books import Books
 from referee.book.cache import Cache, kept, stamp, state
 from referee.book.files import read_toml
@@ -25,6 +25,11 @@ def books_for(rulebase: Rulebase) -> tuple[str, ...]:
 def answer_files(rulebase: Rulebase) -> list[Path]:
     """The files of the statements that answer questions, in the order of their names."""
     return sorted((rulebase.folder / "answers").glob("*.toml"))
+
+
+def _answered(rulebase: Rulebase) -> list[Path]:
+    """The files of the questions whose answers are known, in the order of their names."""
+    return sorted((rulebase.folder / "wordings").glob("*.toml"))
 
 
 def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:
@@ -68,7 +73,10 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
     for clause in clauses if names[0] != MAIN[0] else ():
         for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
-    return Index(clauses, thesaurus(rulebase), questions, statements.read(answer_files(rulebase), names))
+    said = statements.read(answer_files(rulebase), names)
+    of = {*questions, *(statement.id for statement in said.all)}
+    known = [wording for wording in wordings.read(_answered(rulebase)) if wording.of in of]
+    return Index(clauses, thesaurus(rulebase), questions, said, known)
 
 
 def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[tuple[statements.Statement, str]]:
@@ -110,8 +118,12 @@ def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> d
 def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:
     """All files that an index is made from, the code too."""
     yield from (rulebase.folder / "thesaurus.toml", Path(__file__))
-    yield from (Path(__file__).with_name(name) for name in ("search.py", "statements.py", "wording.py"))
+    yield from (
+        Path(__file__).with_name(name)
+        for name in ("search.py", "statements.py", "wording.py", "wordings.py", "reckoned.py", "asking.py")
+    )
     yield from answer_files(rulebase)
+    yield from _answered(rulebase)
     for book in dict.fromkeys((*names, *MAIN)):
         yield from (rulebase.folder / "books" / book).iterdir()
         yield from (rulebase.folder / "asked" / book).glob("*.toml")

@@ -2,7 +2,8 @@
 
 A clause is found by what it says and by how players ask for it: `rulebase/asked/` lists for each clause questions that
 it answers. All of them together are one text per clause, and a question is compared with these texts by what both have
-in common, rarer things counting for more (BM25). What is compared are words in one form each, two words in a row, and
+in common, rarer things counting for more (BM25); beside that it is held against each known question by itself, and the
+clauses of the nearest come up (`wordings.py`). What is compared are words in one form each, two words in a row, and
 *concepts*: ideas of the rules ("the totals are equal") with the phrases that mean them, from `rulebase/thesaurus.toml`.
 """
 
@@ -10,21 +11,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from referee.book import bounds
+from referee.book import bounds, wording
 from referee.book.asking import Part
 from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.names import near
 from referee.book.statements import NO_STATEMENTS, Asker, Said, Statement, Statements
-from referee.book.wording import STOP, Phrases, Words, stem
+from referee.book.wording import STOP, Phrase, Phrases, Words, stem
+from referee.book.wordings import Vote, Wording, Wordings
 
-DATA_FORMAT = 3
+DATA_FORMAT = 4
 
 _SENTENCE = re.compile(r"[^.?!]+[.?!]*")
 ENOUGH = 0.3  # the least score that is an answer
@@ -42,6 +44,7 @@ _UNHEARD = 6.0  # how rare a word counts that stands in no clause
 # Words that ask for something told before, in the forms in which words are compared.
 _FAINT = frozenset("win legal allow possibl count safe right correct fin valid use work do next turn".split())
 _CERTAIN = 20.0  # the match at which a score stands at one half
+_NEAREST = 1.0  # what a clause gains whose known question is this very question, against the best by its words
 
 
 class Answer(NamedTuple):
@@ -74,15 +77,24 @@ class Index:
         thesaurus: Mapping[str, Any],
         asked: Mapping[str, Sequence[str]],
         statements: Statements = NO_STATEMENTS,
+        wordings: Sequence[Wording] = (),
     ) -> None:
-        """Builds the index; `asked` has the questions by the full id of the clause that answers them."""
+        """Builds the index; `asked` has the questions by the full id of the clause that answers them.
+
+        `wordings` are those whose answers are known.
+        """
         all_clauses = list(clauses)
         self._thesaurus = thesaurus
         self._learn_words()
         repeated = _counterparts(all_clauses)
         self.clauses = [clause for clause in all_clauses if clause.full_id not in repeated]
-        self._build(asked)
-        self._ready(statements)
+        homes = {statement.id: next(iter(statement.cites), "") for statement in statements.all}
+        texts = {id: list(questions) for id, questions in asked.items()}
+        for one in wordings:
+            if one.of in homes:
+                texts.setdefault(homes[one.of], []).append(one.text)
+        self._build(texts)
+        self._ready(statements, self._compared(asked, wordings))
 
     # -- building --------------------------------------------------------------------------------------------------
 
@@ -151,10 +163,25 @@ class Index:
             terms[f"{word} {following}"] = _PAIR_SHARE
         return terms
 
-    def _ready(self, statements: Statements) -> None:
+    def _compared(self, asked: Mapping[str, Sequence[str]], wordings: Sequence[Wording]) -> Wordings:
+        """All known questions, ready to be compared: those with answers, and the others of the clauses."""
+        answered = {one.text for one in wordings}
+        others = [
+            Wording(text, id, "") for id, questions in asked.items() for text in questions if text not in answered
+        ]
+        known = [*wordings, *others]
+        return Wordings.made(known, (self._terms(self._words.raw(one.text)) for one in known))
+
+    def _ready(self, statements: Statements, wordings: Wordings) -> None:
         self._statements = statements
+        self._wordings = wordings
         self._places = {clause.full_id: place for place, clause in enumerate(self.clauses)}
+        self._homes = {one.id: self._home(one.cites) for one in statements.all}
         self._asker: Asker | None = None
+
+    def _home(self, cites: Iterable[str]) -> int | None:
+        """The place of the clause on which a statement rests before all others."""
+        return next((self._places[cite] for cite in cites if cite in self._places), None)
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
@@ -163,16 +190,30 @@ class Index:
         bounds.check_line(question)
         raw = [self._correct(word) for word in self._words.raw(question)]
         terms = self._terms(raw)
-        scores: dict[int, float] = {}
+        scores: defaultdict[int, float] = defaultdict(float)
         for term, share in terms.items():
             for place, worth in self._postings.get(term, ()):
-                scores[place] = scores.get(place, 0.0) + share * worth
+                scores[place] += share * worth
         if not any(term in self._rare and term[0] != _TURN for term in terms):
             return []
+        vote = self._wordings.vote(terms)
+        self._lift(scores, vote)
+        lifted = 1 + _NEAREST * vote.likeness
         whole = sum(share * self._rare.get(term, _UNHEARD) for term, share in terms.items() if " " not in term)
         doubt = _OUTSIDE if self._outside.find(self._words.read(raw)) else 1.0
         ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
-        return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
+        return [Answer(self.clauses[place], _certainty(-score / lifted, whole, doubt)) for score, place in ranked]
+
+    def _lift(self, scores: dict[int, float], vote: Vote) -> None:
+        """Lets the clauses come up that answer the questions nearest to one."""
+        most = max(scores.values(), default=0.0) * _NEAREST
+        gained: dict[int, float] = {}
+        for of, weight in vote.of.items():
+            place = self._homes[of] if of in self._homes else self._places.get(of)
+            if place is not None:
+                gained[place] = gained.get(place, 0.0) + weight
+        for place, weight in gained.items():
+            scores[place] = scores.get(place, 0.0) + most * vote.as_likeness(weight)
 
     def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
         """The statement that surely answers a part of a question that has these `names`; None where none does.
@@ -240,11 +281,33 @@ class Index:
             "format": DATA_FORMAT,
             "thesaurus": dict(self._thesaurus),
             "clauses": [list(clause) for clause in self.clauses],
-            "postings": {term: [list(pair) for pair in found] for term, found in self._postings.items()},
+            "postings": self._postings,
+            "wordings": self._wordings.to_data(),
             "rare": self._rare,
             "known": sorted(self._known),
             "statements": self._statements.to_data(),
         }
+
+    def to_search(self) -> dict[str, Any]:
+        """What another program needs to rank the clauses as `ask` does: how words are read, what each term is worth.
+
+        `postings` has by term pairs of a clause's place and its share; `shares` what a kind of term counts;
+        `wordings` are the known questions, with the place of the clause that answers each.
+        """
+        return {
+            **wording.to_data(self._words),
+            "known": sorted(self._known),
+            "phrases": [[one.concept, *self._plain(one)] for one in self._concepts.phrases],
+            "postings": {
+                term: [number for pair in found for number in pair] for term, found in self._postings.items() if found
+            },
+            "shares": {"concept": _CONCEPT_SHARE, "pair": _PAIR_SHARE, "turn": _TURN_SHARE},
+            "wordings": {**self._wordings.to_search({**self._places, **self._homes}), "nearest": _NEAREST},
+        }
+
+    def _plain(self, phrase: Phrase) -> tuple[float, list[list[Any]]]:
+        """The weight of a phrase's concept, and its words: those that fit, and if others may stand before them."""
+        return self._weights[phrase.concept], [[sorted(fits), gap] for fits, gap in phrase.items]
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Index:
@@ -253,10 +316,10 @@ class Index:
             raise ValueError(f"an index of format {data.get('format')!r} cannot be read, only {DATA_FORMAT}")
         index = cls((), data["thesaurus"], {})
         index.clauses = [_clause(fields) for fields in data["clauses"]]
-        index._postings = {term: [(place, share) for place, share in found] for term, found in data["postings"].items()}
-        index._rare = dict(data["rare"])
+        index._postings = data["postings"]
+        index._rare = data["rare"]
         index._know(data["known"])
-        index._ready(Statements.from_data(data["statements"]))
+        index._ready(Statements.from_data(data["statements"]), Wordings(data["wordings"]))
         return index
 
 

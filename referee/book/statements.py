@@ -1,33 +1,31 @@
 """What the books settle, said as statements: who may, must or cannot do what, and how many, each from its clauses.
 
 `rulebase/answers/` has the statements, and for each the words by which a question asks for it: for a yes, for a no,
-for a number, for as many as the question itself counts, or only for what it says; `silent` ones say what no document
-rules. A question is answered by a statement if all word groups of one of these stand
+for a number, for what the question itself counts (`reckoned.py`), or only for what it says; `silent` ones say what no
+document rules. A question is answered by a statement if all word groups of one of these stand
 in it and nothing in it points elsewhere; where that is not sure, or two statements say otherwise, none is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.asking import Asks, Part
 from referee.book.files import read_toml
+from referee.book.reckoned import RECKONED
 from referee.book.wording import Phrases, Words, match
 from referee.errors import RulebaseError
 
 YES, NO = "yes", "no"
 SILENT = "silent"  # the verdict of a statement that no document rules something
-_COUNTED = "count"  # that of a rule of one for one: as many as the question counts
 _SAME = "same"  # words with which the answer stays the same, though they could turn another
-_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, _COUNTED, "told", "number", "unless", "claimed"}
+_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, *RECKONED, "told", "number", "unless", "claimed"}
 _MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
 _ANY = "any"
 _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
 WORDS = "words.toml"
-_NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
 # What players say beside the matter, in the forms in which words are compared.
 _FILLER = frozenset(
     "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful".split()
@@ -59,7 +57,7 @@ class Statement(NamedTuple):
 class Pattern(NamedTuple):
     """How a question asks for a statement: its word groups, by their places in the list of all groups.
 
-    `verdict` is `yes`, `no`, a number as it is said, `count` (as many as the question counts), `silent`, or empty;
+    `verdict` is `yes`, `no`, a number as it is said, reckoned (`count`, `sum`, `least`), `silent`, or empty;
     `modes` are the questions to which it is one.
     """
 
@@ -150,7 +148,7 @@ def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], gro
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
     asked = [
         *((verdict, text) for verdict in (YES, NO) for text in entry.get(verdict, ())),
-        *((verdict, text) for verdict in (SILENT, _COUNTED) for text in entry.get(verdict, ())),
+        *((verdict, text) for verdict in (SILENT, *RECKONED) for text in entry.get(verdict, ())),
         *(("", text) for text in entry.get("told", ())),
         *((number, text) for number, texts in entry.get("number", {}).items() for text in texts),
     ]
@@ -339,9 +337,9 @@ class Asker:
         """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
         if pattern.verdict in (YES, NO):
             return self._yes_or_no(part, pattern)
-        if pattern.verdict == _COUNTED:
+        if pattern.verdict in RECKONED:
             wanted = part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied
-            return counted(whole) if wanted else ""
+            return RECKONED[pattern.verdict](whole) if wanted else ""
         return pattern.verdict if part.asks is Asks.NUMBER else ""
 
     def _yes_or_no(self, part: Part, pattern: Pattern) -> str:
@@ -423,13 +421,6 @@ class Asker:
             found = {word for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
         return found
-
-
-def counted(words: Sequence[str]) -> str:
-    """How many ships a question tells of, as a number; empty if it counts none, or has another number beside."""
-    told = {word for word, following in pairwise([*words, ""]) if word.isdigit() and following not in _NO_SHIPS}
-    told -= {word for before, word in pairwise(words) if before in _NO_SHIPS}
-    return told.pop() if len(told) == 1 else ""
 
 
 def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # Words that hold a phrase together and say nothing: they are not looked at in phrases either.
 SKIP = frozenset(
@@ -140,15 +140,26 @@ class Words:
         return map(str, range(first, last + 1))
 
 
+def to_data(words: Words) -> dict[str, Any]:
+    """How a text is read as words, as plain data for another program that reads it in the same way."""
+    return {
+        "contracted": [list(pair) for pair in _CONTRACTED],
+        "hurried": dict(sorted(_HURRIED.items(), key=lambda pair: (-len(pair[0]), pair[0]))),
+        "same": words.same,
+        "skip": sorted(SKIP),
+        "stop": sorted(words.stop),
+    }
+
+
 class Phrases:
     """Phrases, by the word they begin with."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_first: dict[str, list[Phrase]] = {}
-        for phrase in phrases:
-            if phrase.items:
-                for word in phrase.items[0][0]:
-                    self._by_first.setdefault(word, []).append(phrase)
+        self.phrases = [phrase for phrase in phrases if phrase.items]
+        for phrase in self.phrases:
+            for word in phrase.items[0][0]:
+                self._by_first.setdefault(word, []).append(phrase)
 
     def find(self, words: Sequence[str]) -> dict[str, float]:
         """The concepts meant, and how surely: less where a gap is wide."""

@@ -9,11 +9,11 @@ import typer
 
 import referee
 from referee import render
-from referee.cli.common import Json, answer
+from referee.cli.common import Jobs, Json, answer
 from referee.cli.lazy_groups import Command, completes, group, listing
 
 if TYPE_CHECKING:
-    from referee.public.books import AddedCopy, BookRow
+    from referee.public.books import AddedCopy, BookRow, Site
 
 app = group("Lists and exports the books, and keeps your own copies of them.")
 
@@ -69,3 +69,27 @@ def export(
         lambda: referee.export_books(folder, force),
         lambda files: typer.echo(render.words.shown(f"{len(files)} files written to {folder}; {begin}.")),
     )
+
+
+@app.command("site", cls=Command)
+def site(
+    folder: Annotated[Path, typer.Argument(help="Where the pages go; it is made if it is not there.")],
+    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds other files.")] = False,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Writes the whole rulebase as a site of static pages, with guides, drawn cases and a search that needs no server.
+
+    Every link is followed and every command of the guides is typed; where something is wrong, nothing is written.
+    """
+
+    def build() -> Site:
+        with render.progress.bar("drawing") as progress:
+            return referee.build_site(folder, force, jobs, progress)
+
+    answer(json, build, _show_site)
+
+
+def _show_site(site: Site) -> None:
+    size = f"{site.bytes / 1e6:.0f} MB, {sum(site.pages.values())} pages, {site.links} links followed"
+    typer.echo(render.words.shown(f"Written to {site.folder}: {size}; begin with {Path(site.folder) / 'index.html'}."))

@@ -163,11 +163,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "ledger merge": ("referee ledger merge other.db --dry-run",),
     "ledger stats": ("referee ledger stats",),
     "log": ("referee log", "referee log 12 --why", "referee log --csv"),
-    "book": ("referee book list", "referee book export rules"),
+    "book": ("referee book list", "referee book export rules", "referee book site pages"),
     "book add": ("referee book add consolidated my-copy.txt",),
     "book list": ("referee book list --csv",),
     "book remove": ("referee book remove consolidated",),
     "book export": ("referee book export rules",),
+    "book site": ("referee book site pages",),
     "where": ("referee where", "referee where --json"),
     "mcp": ("referee mcp", "referee mcp --http --port 8712"),
     "check": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from referee.pictures.scene import DEFENSE, OFFENSE, Cards, Person, Planet, Scene, Stack, letters
@@ -23,7 +24,20 @@ _PLACES = {
 }
 
 
+class Drawn(NamedTuple):
+    """A picture as an SVG text, and its size in points."""
+
+    svg: str
+    width: int
+    height: int
+
+
 def svg(scene: Scene, headed: bool = True) -> str:
+    """The picture of a scene as an SVG text alone: as `drawn` draws it."""
+    return drawn(scene, headed).svg
+
+
+def drawn(scene: Scene, headed: bool = True) -> Drawn:
     """The picture of a scene as an SVG text, of any size without loss.
 
     It has a title and everything that it shows in words (`<desc>`), tells players by letter and shape as well as by
@@ -35,12 +49,13 @@ def svg(scene: Scene, headed: bool = True) -> str:
     height = round(drawing.y + _EDGE - _GAP)
     words = " ".join(told(scene))
     mark = f"{crc32(f'{scene.title} {words}'.encode('utf-8', 'backslashreplace')):08x}"
-    return (
+    picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rp" viewBox="0 0 {WIDE} {height}" width="{WIDE}" '
         f'height="{height}" role="img" aria-labelledby="t-{mark}" aria-describedby="d-{mark}">'
         f'<title id="t-{mark}">{text_of(scene.title)}</title><desc id="d-{mark}">{text_of(words)}</desc>'
         f'<style>{STYLE}</style><rect class="bg" width="{WIDE}" height="{height}"/>{body}</svg>\n'
     )
+    return Drawn(picture, WIDE, height)
 
 
 class _Drawing:

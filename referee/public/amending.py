@@ -17,6 +17,7 @@ from referee.judge.table.verdict import Done, Refusal
 from referee.judge.ways.amend import Amended, Past, Ways, amended
 from referee.ledger import disputes
 from referee.ledger import tables as kept_tables
+from referee.public.retelling import Retelling, retelling
 from referee.public.several import commands_in
 from referee.state.pending import Agreed
 
@@ -119,6 +120,14 @@ class Record:
                 table = self._after(table, past)
         return table
 
+    def tables_of(self, number: int) -> list[Any]:
+        """The tables before each of the commands of this number, and after the last."""
+        tables = [self.before(number)]
+        for past in self.pasts:
+            if past.number == number:
+                tables.append(self._after(tables[-1], past))
+        return tables
+
     def in_spite_of(self) -> Iterator[tuple[Past, Refusal]]:
         """What was done although a rule forbids it: each command with what forbade it."""
         for number in dict.fromkeys([past.number for past in self.pasts if past.anyway]):
@@ -138,6 +147,14 @@ class Record:
             table = self._after(table, past)
             found.append(self.played.to_data(table))
         return [*found, self.states[-1]]
+
+    def verdicts(self, number: int, pasts: Sequence[Past]) -> list[tuple[int, Any]]:
+        """What was ruled of the first commands of a number, each with the number."""
+        tables = self.tables_of(number)
+        return [
+            (number, self.played.tell(table, past.command, past.anyway, self.books))
+            for table, past in zip(tables, pasts, strict=False)
+        ]
 
     def _after(self, table: Any, past: Past) -> Any:
         try:
@@ -240,8 +257,10 @@ def amend_at(
 ) -> tuple[AmendedTable, Amended[Any], Record]:
     """What follows at a kept table if a mistake is put right; nothing is changed. LedgerError for no such command."""
     record = Record(path, name, books)
-    number = mistake.number
-    if mistake.encounter is not None:
+    number, retold = mistake.number, _retold(record, mistake)
+    if retold is not None:
+        number = retold.number
+    elif mistake.encounter is not None:
         number = record.number_in(mistake.encounter, mistake.right[0] if mistake.right else "")
     original = [past for past in record.pasts if past.number == number]
     if number is None or not original:
@@ -250,7 +269,13 @@ def amend_at(
     right = [Past(number, command) for said in mistake.right for command in commands_in(said, record.laid)]
     replaced = [] if mistake.insert else original
     later = [past for past in record.pasts if past.number > number or (mistake.insert and past.number == number)]
-    found = amended(record.before(number), right, replaced, later, record.present, record.ways())
+    before, earlier = record.before(number), []
+    if retold is not None:  # one of several commands in a breath: those before it stand, those after it are told again
+        earlier, replaced, rest = original[: retold.place], [original[retold.place]], original[retold.place + 1 :]
+        right, later = [Past(number, retold.command)], [*rest, *later]
+        before = record.tables_of(number)[retold.place]
+    found = amended(before, right, replaced, later, record.present, record.ways())
+    found.told[:0] = record.verdicts(number, earlier)
     told = {
         "format": 1,
         "name": record.name,
@@ -264,6 +289,17 @@ def amend_at(
         "chosen": "",
     }
     return AmendedTable(told), found, record
+
+
+def _retold(record: Record, mistake: Mistake) -> Retelling | None:
+    """The one command that a mistake tells otherwise, in players' words too; None where it takes the place of all."""
+    if mistake.insert or len(mistake.right) != 1:
+        return None
+    if mistake.encounter is None:
+        numbers = [mistake.number or 0]
+    else:
+        numbers = [passed.past.number for passed in record.passed_in(mistake.encounter)]
+    return retelling(record, numbers, mistake.right[0])
 
 
 def _status(found: Amended[Any]) -> dict[str, Any]:

@@ -34,6 +34,19 @@ class RemovedCopy(Whole):
     removed: bool
 
 
+class Site(Whole):
+    """The rulebook as a site that is written: how many `files`, and how many `links` within it were followed.
+
+    `pages` counts the pages by the part of the site in which they stand, `bytes` is the size of all files.
+    """
+
+    folder: str
+    pages: dict[str, int]
+    files: int
+    links: int
+    bytes: int
+
+
 def books() -> Listed[BookRow]:
     """The books.
 

@@ -8,14 +8,20 @@ from referee.book.told import Told, Whole
 from referee.errors import RefereeError
 
 if TYPE_CHECKING:
+    from referee.conformance.scenario import Case
     from referee.pictures.scene import Scene
 
 
 class Picture(Whole):
-    """A position as a picture: its `title`, what it shows in sentences (`says`), and the picture as an SVG text."""
+    """A position as a picture: its `title`, what it shows in sentences (`says`), and the picture as an SVG text.
+
+    `width` and `height` are its size in points, as it is drawn without being made larger or smaller.
+    """
 
     title: str
     says: list[str]
+    width: int
+    height: int
     svg: str
 
     def _repr_svg_(self) -> str:
@@ -53,8 +59,30 @@ def picture_of_table(table: Told) -> Picture:
     return _of(scene_of(told))
 
 
+def picture_of_case(case: Case, edition: str) -> Picture:
+    """The position of a case as a picture: of its line, or of its table after the last command.
+
+    Raises RefereeError for what has none: a question of timing or of one act, a line that is refused as no position,
+    and what is played by the rules of Duel.
+    """
+    if case.encounter:
+        return picture(case.encounter, edition)
+    if not case.play:
+        raise RefereeError("only a line and a table are drawn")
+    from referee.duel.games import game
+    from referee.pictures.table_scene import scene_of
+
+    of = game(edition)
+    table = (of.play_spoken if case.spoken else of.play)(case.play, edition).table
+    if table is None or not of.is_big:
+        raise RefereeError("there is no table of the big game to be drawn")
+    return _of(scene_of(of.show(table)))
+
+
 def _of(scene: Scene) -> Picture:
-    from referee.pictures.drawing import svg
+    from referee.pictures.drawing import drawn
     from referee.pictures.telling import told
 
-    return Picture({"title": scene.title, "says": list(told(scene)), "svg": svg(scene)})
+    picture = drawn(scene)
+    size = {"width": picture.width, "height": picture.height}
+    return Picture({"title": scene.title, "says": list(told(scene)), **size, "svg": picture.svg})

@@ -12,7 +12,7 @@ from referee.book.places import database
 from referee.book.told import Listed
 from referee.disputes.decided_before import books_at, house_at
 from referee.duel.games import game, named
-from referee.errors import LedgerError
+from referee.errors import LedgerError, MalformedError
 from referee.ledger import labels
 from referee.ledger import tables as kept_tables
 from referee.public.chance import Drawn, draw_cards, draw_destiny
@@ -33,6 +33,7 @@ from referee.public.table_answers import (
 )
 
 if TYPE_CHECKING:
+    from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
     from referee.public.amending import AmendedTable, WaivedDues
 
@@ -201,8 +202,15 @@ class TableSession:
                 after, verdict.command, verdict.status, bool(verdict.anyway), says, done, verdict.back
             )
 
-        kept = kept_tables.do(path, self.name, rule, self._by, again, seen)
+        try:
+            kept = kept_tables.do(path, self.name, rule, self._by, again, seen)
+        except MalformedError as error:
+            from referee.public.retelling import hint_to_amend  # only for what is not understood
+
+            raise hint_to_amend(path, self.name, command, books_at(house, self.read()[1].edition), error) from None
         name, (verdict,) = kept.name, ruled
+        if not verdict.legal:
+            self._hint_to_amend(command, verdict.table, house)
         done = Done(verdict)
         if kept.waits or kept.gone:
             done.to_dict()["taken_back"] = {"waits": kept.waits, "gone": kept.gone}
@@ -210,6 +218,15 @@ class TableSession:
         if any(due["what"] == "deal" for due in done.to_dict()["table"].get("due", ())):
             done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
         return done._with_next(house)._with_earlier(path, house, name)
+
+    def _hint_to_amend(self, command: str, table: Any, house: House | None) -> None:
+        """Raises MalformedError with the `amend` to type, where a refused sentence puts right what was told before."""
+        from referee.public.retelling import hint_to_amend  # only for what is refused
+
+        late = MalformedError(command, 0, "something that can be done now")
+        hinted = hint_to_amend(self.path, self.name, command, books_at(house, table.edition), late)
+        if hinted is not late:
+            raise hinted
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
         """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments.

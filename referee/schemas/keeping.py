@@ -169,12 +169,25 @@ class WrittenFiles(Part):
     written: list[str] = tells("The path of each.")
 
 
+class Site(Part):
+    """The rulebook as a site that is written (`book site`)."""
+
+    format: Format
+    folder: str = tells("The folder into which it is written.")
+    pages: dict[str, int] = tells("By part of the site: how many pages it has.")
+    files: int = tells("How many files there are, pages, drawings and the index of the search.")
+    links: int = tells("How many links within the site were followed; each leads somewhere.")
+    bytes: int = tells("The size of all files.")
+
+
 class Picture(Part):
     """A position as a picture (`show`, `table show --svg`)."""
 
     format: Format
     title: str = tells("Who meets whom, or whose turn it is.")
     says: list[str] = tells("All that the picture shows, a sentence each.")
+    width: int = tells("Its width in points, as it is drawn without being made larger or smaller.")
+    height: int = tells("Its height in points.")
     svg: str = tells("The picture, an SVG text that is whole by itself.")
 
 

@@ -93,6 +93,7 @@ _PRINTED = {
         ("added-copy", "AddedCopy", "book add"),
         ("removed-copy", "RemovedCopy", "book remove"),
         ("written-files", "WrittenFiles", "book export, suite build"),
+        ("site", "Site", "book site"),
         ("picture", "Picture", "show, table"),
         ("checked", "Checked", "check"),
         ("conformance", "Conformance", "check"),

@@ -88,7 +88,7 @@ def test_an_accepted_clause_stands_first(sample: list[tuple[Question, Answers]])
 
 def test_of_what_players_ask_little_is_answered_wrongly(index: Index) -> None:
     right = wrong = 0
-    asked = _lines("verdicts.txt")[::4]
+    asked = _lines("verdicts.txt")
     for verdict, question in asked:
         part = parts(question)[0]
         said = index.answer(part)
@@ -206,6 +206,11 @@ def test_what_no_document_settles_is_told_with_its_readings() -> None:
         ("I lost two ships with a negotiate. How many cards do I take?", "2"),
         ("I helped the defense with 4 ships and we won. How many rewards do I get?", "4"),
         ("I launched four ships and lost two of them with a negotiate. How many cards do I take?", ""),
+        ("I attack with a 7, three ships, and an ally with two. Whats my total?", "12"),
+        ("card 8, 2 ships of mine on the gate plus 3 from an ally: total?", "13"),
+        ("I revealed a 15 and have 4 ships on the gate. What is my total?", "19"),
+        ("I play a 10 with 3 ships and my two allies bring 2 each, total?", ""),
+        ("I lost four ships with a negotiate, the winner has two cards in hand. How many do I get?", "2"),
     ],
 )
 def test_a_rule_of_one_for_one_counts_what_the_question_counts(asked: str, verdict: str) -> None:

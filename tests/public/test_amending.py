@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import referee
+from referee.errors import MalformedError
 from referee.public.amending import AmendedTable
 from referee.public.tables import TableSession
 
@@ -32,6 +33,41 @@ def _amended(table: TableSession, *args: Any, **more: Any) -> AmendedTable:
     found = table.amend(*args, **more)
     assert isinstance(found, AmendedTable)
     return found
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("no actually blue had a 12", 'amend 1 "reveal red 4, blue 12"'),
+        ("oops, red sent 3", 'amend 1 "launch red 3 at blue.1"'),
+        ("actually red sent 3", 'amend 1 "launch red 3 at blue.1"'),
+        ("wait, it was green", 'amend 1 "destiny green"'),
+    ],
+)
+def test_what_is_told_otherwise_is_an_amend_to_type(tmp_path: Path, said: str, typed: str) -> None:
+    table = _table(tmp_path / "kept.db", " / ".join(EVENING[:3]).replace(" / ", "; "))
+    with pytest.raises(MalformedError) as caught:
+        table.do(said)
+    assert typed in caught.value.hint
+
+
+def test_one_of_several_commands_in_a_breath_is_put_right_by_itself(tmp_path: Path) -> None:
+    """Red goes with three instead of two: 3 + 4 to 4 + 8, so all three ships are lost, and blue's draw stands."""
+    table = _table(tmp_path / "kept.db", "destiny blue; launch red 2 at blue.1; reveal red 4, blue 8", "end")
+    found = _amended(table, 1, "red sent 3")
+    assert (found.was, found.now, found.unlawful) == (["launch red 2 at blue.1"], ["launch red 3 at blue.1"], [])
+    table.amend(1, "red sent 3", choose="again")
+    assert _warp(table) == {"red": 3}
+    table.undo()
+    assert _warp(table) == {"red": 2}
+
+
+def test_what_tells_nothing_otherwise_is_not_understood_as_before(tmp_path: Path) -> None:
+    table = _table(tmp_path / "kept.db", *EVENING[:3])
+    for said in ("no yellow had a 12", "oops, blue had an 8", "wait what"):
+        with pytest.raises(MalformedError) as caught:
+            table.do(said)
+        assert "amend" not in caught.value.hint
 
 
 def _warp(table: TableSession) -> dict[str, int]:

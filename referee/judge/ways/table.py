@@ -119,6 +119,11 @@ def tell_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
     return tell(table, said, known, anyway)
 
 
+def commands_said(text: str, table: Table, books: Rulebase | None = None) -> tuple[Command, ...]:
+    """What a text comes to at this table, typed as a command or said in the players' words. Raises MalformedError."""
+    return _said(text, Names(books or rulebase(table.edition)), table)
+
+
 def _by_its_gist(table: Table, text: str, known: Rulebase, error: MalformedError) -> Told:
     """Rules what a sentence in no known phrase comes to, if that is legal, and says so; else it is not understood.
 

@@ -10,7 +10,7 @@ from referee.state.commands import Command
 from referee.state.encounter import Act, Term
 from referee.state.facts import Fact
 from referee.state.spoken.acting import act
-from referee.state.spoken.making import sent, stacks_of
+from referee.state.spoken.making import regroup, sent, stacks_of
 from referee.state.spoken.said import EVERYBODY, Counts, Given, Said
 from referee.state.spoken.scene import Scene, UnclearError
 
@@ -115,6 +115,10 @@ def returns(scene: Scene, said: Said) -> list[Command]:
     """Ships come home: of the player who is named, or of everybody for whom that is due (nobody's name)."""
     players = (said.name,) if said.name else ("",) if said.players in (None, EVERYBODY) else said.players or ()
     owed = {due.who for due in scene.due if due.what == "return"}
+    if not owed and players == (scene.turn,) and len(said.sources) == 1 and scene.phase in (ph.START, ph.REGROUP):
+        source = said.sources[0]  # a ship out of the warp
+        ships = said.ships if source.ships is None else source.ships
+        return regroup(scene, said._replace(name=scene.turn, planet=source.place, ships=ships))
     if said.sources and players == ("",):
         if len(owed) != 1:
             raise UnclearError("the player whose ships return")

@@ -75,6 +75,7 @@ SPOKEN = (
     Spoken("destiny", "destiny is purple", make.destiny(), (
         f"destiny {_CARD} [says|shows|gives|names|points] [to|at] NAME",
         "NAME destiny|it",
+        "[it|destiny|deck|card] was NAME",
         "[it|destiny|deck|card] comes|come|lands up|out|on [as] NAME",
         "NAME comes|come up|out",
         "up|out comes NAME",
