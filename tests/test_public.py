@@ -241,7 +241,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "suite version": (("suite", "version"), lambda db: referee.suite_version()),
     "suite build": (
         ("suite", "build", "FOLDER/suite.zip"),
-        lambda db: referee.build_suite(db.parent / "suite.zip"),
+        lambda db: {**_suite_built(db), "written": ["suite.zip"]},
     ),
     "audit": (("audit",), lambda db: referee.audit()),
     "playtest": (("playtest", "Macron", "--games", "1"), lambda db: referee.playtest("Macron", games=1)),
@@ -249,6 +249,10 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
 LONG = {"audit", "book site", "suite build"}
+
+
+def _suite_built(db: Path) -> dict[str, Any]:
+    return referee.build_suite(db.parent / "suite.zip").to_dict()
 
 
 def _every_command() -> set[str]:
@@ -341,7 +345,7 @@ def test_a_command_prints_what_the_public_call_gives(name: str, prepared: Path, 
     folders = [Path(shutil.copytree(prepared, tmp_path / who)) for who in ("typed", "called")]
     args = [word.replace("FOLDER", str(folders[0])) for word in words]
     printed = typed(*args, "--json", db=folders[0] / "referee.db").told
-    if name == "book export":
+    if name in ("book export", "suite build"):
         printed = {**printed, "written": [Path(path).name for path in printed["written"]]}
     if name == "book site":
         printed = {**printed, "folder": Path(printed["folder"]).name}

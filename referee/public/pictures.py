@@ -73,7 +73,7 @@ def picture_of_case(case: Case, edition: str) -> Picture:
     from referee.pictures.table_scene import scene_of
 
     of = game(edition)
-    table = (of.play_spoken if case.spoken else of.play)(case.play, edition).table
+    table = (of.play_spoken if case.spoken else of.play)(case.play, edition, None).table
     if table is None or not of.is_big:
         raise RefereeError("there is no table of the big game to be drawn")
     return _of(scene_of(of.show(table)))
