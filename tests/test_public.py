@@ -240,12 +240,22 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
         lambda db: referee.Ledger(db).rescue(db.parent / "whole.db"),
     ),
     "check": (("check", CASES), lambda db: referee.check(CASES)),
+    "check, levels": (("check", "--levels", "hidden"), lambda db: referee.conform(levels=["hidden"])),
+    "suite version": (("suite", "version"), lambda db: referee.suite_version()),
+    "suite build": (
+        ("suite", "build", "FOLDER/suite.zip"),
+        lambda db: {**_suite_built(db), "written": ["suite.zip"]},
+    ),
     "audit": (("audit",), lambda db: referee.audit()),
     "playtest": (("playtest", "Macron", "--games", "1"), lambda db: referee.playtest("Macron", games=1)),
     "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
-LONG = {"audit"}
+LONG = {"audit", "suite build"}
+
+
+def _suite_built(db: Path) -> dict[str, Any]:
+    return referee.build_suite(db.parent / "suite.zip").to_dict()
 
 
 def _every_command() -> set[str]:
@@ -259,7 +269,7 @@ def _every_command() -> set[str]:
 
 
 # What explains the command line itself, the conversation, and what serves the public calls to others.
-_OF_THE_TERMINAL = {"help", "man", "mcp", "play", "serve", "where"}
+_OF_THE_TERMINAL = {"help", "man", "mcp", "play", "serve", "suite engine", "where"}
 # The conversation at the interactive table, and what is asked for at a terminal.
 _MORE_THAN_A_COMMAND = {"asking", "common", "complete", "ending", "forms", "lines", "opening", "session"}
 # What completes, presets and explains what is typed, and parts it.
@@ -341,7 +351,7 @@ def test_a_command_prints_what_the_public_call_gives(
     folders = [Path(shutil.copytree(prepared, tmp_path / who)) for who in ("typed", "called")]
     args = [word.replace("FOLDER", str(folders[0])) for word in words]
     printed = typed(*args, "--json", db=folders[0] / "referee.db").told
-    if name == "book export":
+    if name in ("book export", "suite build"):
         printed = {**printed, "written": [Path(path).name for path in printed["written"]]}
     if name == "book site":
         printed = {**printed, "folder": Path(printed["folder"]).name}
