@@ -181,16 +181,6 @@ def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
 
 
-@changes_ships.when("launched")
-@changes_ships.when("joined")
-def sends_token(on: Turn, power: Power, player: str = "") -> None:
-    """With `token` the owner sends none of its ships yet, as the offense or as an ally."""
-    who = power.who
-    if power.args.get("token") and who == (player or on.table.turn) and on.table.at(involved_at(on, who), who):
-        nearest = f"ally {who} {on.table.allies[who]} 0" if player else f"launch {who} 0 at {on.table.target}"
-        on.forbid("uses.sends-token", who, nearest=(nearest,))
-
-
 @changes_ships.before_leaving(ph.REVEAL)
 def is_token_there(on: Turn, power: Power) -> bool:
     """Before the cards are turned up the token makes way for ships."""

@@ -56,8 +56,9 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     for used in board.uses(stand, use)[:1]:
         whose, planet = first_of(used.args, board.stands), first_planet(used.args)
         unsaid = None if whose and planet else Forbidden("uses.extracts", (stand.name,), waivable=False)
-        used.came_up = has_won_encounter(board, stand)
-        lost = None if used.came_up else nothing_came_up(stand.name)
+        won = has_won_encounter(board, stand)
+        used.came_up = won or board.position.checked  # a table says it before it is known who has won
+        lost = None if won else nothing_came_up(stand.name)
         if used.zap is None and is_over(board, stand, use, used, unsaid or lost):
             return
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
