@@ -19,7 +19,7 @@ _SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
 _RULED = ("reveal", "resolution")  # phases of which the ruling has all that applies
 _NEAR = 0.9  # of the best score: what is further off is not shown
 _FURTHER = 0.7  # and what is further off is not about it
-_SURE = 0.42  # the least score of a clause on which the ruling does not rest, where no statement of the books answers
+_SURE = 0.46  # the least score of a clause on which the ruling does not rest, where no statement of the books answers
 
 
 def on_claims(claims: Sequence[str], ruling: Ruling, known: Rulebase) -> tuple[list[Cited], list[Answer]]:

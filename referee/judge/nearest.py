@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
-from referee.errors import MalformedError
+from referee.errors import ImpossibleError, MalformedError
 
 L = TypeVar("L")
 
@@ -95,12 +95,12 @@ class _Decided(Protocol):
 
 
 def typed_is_legal(rule: Callable[[str], _Decided]) -> Callable[[str], bool]:
-    """What tells if something that is typed so is legal; False for what cannot be read."""
+    """What tells if something that is typed so is legal; False for what cannot be read, and for what cannot be."""
 
     def tried(text: str) -> bool:
         try:
             return rule(text).legal
-        except MalformedError:
+        except (MalformedError, ImpossibleError):
             return False
 
     return tried

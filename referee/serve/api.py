@@ -145,7 +145,7 @@ CALLS = (
         "A card as it is applied.",
         {"name": "such as Cosmic-Zap", **_IN},
         lambda visit, values: referee.card(values.get("name", ""), _edition(values)).to_dict(),
-        ("card",),
+        ("card-text",),
         ("name",),
     ),
     Call(
@@ -191,7 +191,7 @@ CALLS = (
         "The table of this key as it stands, and its version.",
         {},
         _state,
-        ("table", "duel-table"),
+        ("shown-table", "duel-table"),
         at_table=True,
     ),
     Call("table/legal", "What this phone's player may do now.", {}, _legal, ("legal",), at_table=True),

@@ -117,7 +117,7 @@ def _answer(call: Call, schemas: dict[str, Schema]) -> Schema:
 
 
 def _table(schemas: dict[str, Schema]) -> Schema:
-    return _one_of([_seen(_shared(name, schemas)) for name in ("table", "duel-table")])
+    return _one_of([_seen(_shared(name, schemas)) for name in ("shown-table", "duel-table")])
 
 
 def _seen(table: Schema) -> Schema:

@@ -46,7 +46,7 @@ def test_inputs_of_numbered_dice(name: str) -> None:
     most = effort.times(5_000, 40)
     report = run(target, count(), int(most * target.share) or 1)
     _faultless(report)
-    assert report.answered > report.inputs // 20 or report.inputs < 3  # they reach the judge, not only the reader
+    assert report.answered > report.inputs // 20 or report.inputs < 20  # they reach the judge, not only the reader
 
 
 @pytest.mark.parametrize("name", TARGETS)

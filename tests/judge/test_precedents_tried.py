@@ -84,7 +84,7 @@ CASES = {
         "overruled", "goes against this ruling", house="all ships of the side count", reading="whole-side",
     ),
     "bystanders in another system": bystander(
-        "green 3 : 9 vs yellow 2 : 8 ; planet yellow 2, red 1", "followed", "its outcome does not touch them"
+        "green 3 : 9 vs yellow 2 : 8 ; planet yellow 2, red 1", "followed", "are bystanders and stay"
     ),
     "no bystander": bystander("green 3 : 9 vs yellow 2 : 8", None),
     "landing on one's own colony": Tried(

@@ -156,6 +156,10 @@ EVENING = """
 0 where
 0 check cases.toml
 2 check nowhere.toml
+0 check --levels hidden
+2 check --levels xyzzy
+0 suite version
+2 suite build copy.txt
 0 playtest Macron --games 1 --jobs 1
 2 playtest Nobody
 0 schema
@@ -173,8 +177,15 @@ EVENING = """
 0 history
 """
 # Tested in tests/test_public.py and tests/site: they take long, or need a whole document.
-ELSEWHERE = {"audit", "book add", "book export", "book site"}
-NO_FAULT = {"audit", "where", "ledger verify", "ledger stats", "book list"}  # nothing typed with them is wrong
+ELSEWHERE = {"audit", "book add", "book export", "book site", "suite build"}
+NO_FAULT = {
+    "audit",
+    "where",
+    "ledger verify",
+    "ledger stats",
+    "book list",
+    "suite version",
+}  # nothing with them is wrong
 
 
 @pytest.fixture(scope="module")

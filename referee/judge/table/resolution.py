@@ -428,11 +428,16 @@ def first_due(on: Turn, who: str) -> str:
 
 
 def settle(on: Turn, due: Due, count: int) -> None:
-    """So much of what is due is done."""
+    """So much of what is due is done, and what the encounter leaves is discarded if that was the last."""
+    lessen(on, due, count)
+    put_away(on)
+
+
+def lessen(on: Turn, due: Due, count: int) -> None:
+    """So much less is due; while an outcome is carried out, what it leaves is not known yet and nothing is discarded."""
     due.count -= count
     if due.count <= 0:
         on.table.due.remove(due)
-    put_away(on)
 
 
 def lose_ships(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.powers import effect
@@ -41,6 +43,7 @@ def graft(on: Turn, power: Power, done: Act) -> None:
     if not whose:
         say_with_use(on, power, "whose power it grafts: of somebody in whose home system it has a colony", able)
     aliens, mine = own(on, whose), own(on, who)
+    _name_uses(on, who, mine)
     table.lent = (*table.lent, Lent(whose, who, mine, None, False))
     have(on, whose, ())
     have(on, who, (*mine, *aliens))
@@ -49,6 +52,14 @@ def graft(on: Turn, power: Power, done: Act) -> None:
     follow(on, {whose: who})
     check_anew(on, who)
     on.steps.append(power.finding(aliens[-1], aliens[-1], whose))
+
+
+def _name_uses(on: Turn, who: str, mine: tuple[str, ...]) -> None:
+    """Uses for which nobody had to say the alien were of the one that the owner had: it has two from now on."""
+    on.table.acts = tuple(
+        replace(act, name=mine[0]) if act.verb == "use" and act.who == who and not act.name and mine else act
+        for act in on.table.acts
+    )
 
 
 def _able(on: Turn, power: Power) -> list[str]:

@@ -41,7 +41,7 @@ from referee.judge.ruling import CHOOSES, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
-from referee.judge.table.resolution import note_winning, owed, settle
+from referee.judge.table.resolution import lessen, note_winning, owed
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
@@ -152,7 +152,7 @@ def arrive_elsewhere(on: Turn, power: Power, ruling: Ruling) -> None:
     due = owed(on, whose, "return") if whose == table.defense else None
     if due is not None:
         count, source = due.count, due.place
-        settle(on, due, count)
+        lessen(on, due, count)
     else:
         count, source = table.at(table.target, whose), table.target
     if not count:
