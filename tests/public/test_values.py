@@ -14,7 +14,7 @@ from rich.console import Console
 import referee
 from referee.book.law import GRADES
 from referee.book.places import SCENARIOS
-from referee.conformance.scenario import read_cases
+from referee.conformance.scenario import case_files, read_cases
 from referee.duel.ruling import Outcome as OfDuel
 from referee.errors import RefereeError
 from referee.judge import ruling as words
@@ -34,7 +34,7 @@ EVIL = "<script>alert(1)</script>"
 def _encounters() -> list[tuple[str, str]]:
     """A line of every case file, with its edition."""
     found = []
-    for path in sorted(SCENARIOS.glob("*.toml")):
+    for path in case_files([SCENARIOS]):
         file = read_cases(path)
         found += [(case.encounter, case.edition or file.edition) for case in file.case if case.encounter][:4]
     return found

@@ -434,7 +434,7 @@ def settle(on: Turn, due: Due, count: int) -> None:
 
 
 def lessen(on: Turn, due: Due, count: int) -> None:
-    """So much less is due; while an outcome is carried out, what it leaves is not known yet and nothing is discarded."""
+    """So much less is due; while an outcome is carried out, nothing is discarded yet: what it leaves is not known."""
     due.count -= count
     if due.count <= 0:
         on.table.due.remove(due)
