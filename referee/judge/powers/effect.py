@@ -240,7 +240,7 @@ _HOMES = {
     "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
     "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": ("becomes_another gains_alien lends_power stays_with_color swaps_powers"),
+    "effects.exchanging": "becomes_another gains_alien stays_with_color swaps_powers",
     "effects.flares": "extends zaps_itself",
     "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare",
     "effects.gifts": (
@@ -257,6 +257,7 @@ _HOMES = {
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
+    "effects.lending": "lends_power",
     "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
     "effects.drawn": "rejects_cards takes_flare takes_half",

@@ -311,7 +311,7 @@ def tokens_gained(on: Turn, ruling: Ruling) -> dict[str, int]:
     """How many tokens an outcome puts on each alien sheet; fewer than none where it takes some off."""
     found: dict[str, int] = {}
     for then in ruling.then:
-        if _gains_tokens(on, then):
+        if _comes_from(on, then, _COUNTED):
             found[then.who] = found.get(then.who, 0) + then.finding.value
     return found
 
@@ -321,10 +321,6 @@ def _bury(table: Table, who: str) -> None:
     if who in table.cards:
         table.cards = {name: card for name, card in table.cards.items() if name != who}
         table.deck = None if table.deck is None else table.deck + 1
-
-
-def _gains_tokens(on: Turn, then: Then) -> bool:
-    return _comes_from(on, then, _COUNTED)
 
 
 def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
