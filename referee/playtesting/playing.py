@@ -240,6 +240,8 @@ def play(
         if powers == TIMED:
             command = stated(source, table, books) or command
         verdict = rule(table, command, books)
+        if not verdict.legal and (states := _asked_for(verdict, table, books)) is not None:
+            command, verdict = states, rule(table, states, books)
         if not verdict.legal:
             raise StuckError(f"{verdict.command} was offered and is refused: {verdict.illegal[0].finding.says}")
         if watch is not None:
@@ -259,6 +261,13 @@ def play(
         elif len(commands) - begun > STUCK:
             raise StuckError(f"{STUCK} commands without an end of the encounter")
     return Game(commands, encounters, table, "won")
+
+
+def _asked_for(verdict: Verdict, table: Table, books: Rulebase) -> Command | None:
+    """That a part of a sheet does nothing which is not applied and was asked for; None where nothing was asked for."""
+    (refusal, *_) = verdict.illegal
+    states = next((text for text in refusal.nearest if text.startswith("nothing ")), "")
+    return read(states, table, books) if states else None
 
 
 def stated(source: random.Random, table: Table, books: Rulebase) -> Command | None:

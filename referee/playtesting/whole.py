@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from referee.book.loader import Rulebase, rulebase
 from referee.judge.powers.effect import find
+from referee.judge.ruling import MUST
 from referee.judge.table.verdict import Verdict
 from referee.playtesting.dealing import deck_of
 from referee.playtesting.playing import seen
@@ -131,13 +132,16 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
 def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
     """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at.
 
-    Neither is a player who states a colony: the ship for it may be the last one of another.
+    Neither is a player who states a colony, for the ship for it may be the last one of another, nor one who has already
+    paid what the ruling left to be done after it.
     """
     ruling = verdict.ruling
     assert ruling is not None
+    left = {then.finding.rule.id for then in ruling.then if then.does == MUST}
+    paid = {word for step in verdict.steps if step.rule.id in left for word in step.words}
     for name, player in ruling.players.items():
         change = player.foreign.value if player.foreign is not None else None
-        if any((act.verb, act.who) == ("colony", name) for act in before.acts):
+        if name in paid or any((act.verb, act.who) == ("colony", name) for act in before.acts):
             continue
         had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
         if change is not None and has - had != change:

@@ -113,6 +113,8 @@ def _colonies(source: random.Random, table: Table, text: str, books: Rulebase) -
     offense, after = table.turn, _after(table, Said(text), books) if text == "resolve" else None
     if after is None or after.outcome != OFFENSE_WINS or table.at(table.target, offense):
         return ""
+    if owner(table.target) == offense or table.reverse:  # it wins no foreign colony there
+        return ""
     wanted = books.law["win.colonies"].value - 1 - len(table.foreign_colonies(offense))
     foreign = [place for place in table.planets() if place != table.target and owner(place) != offense]
     foreign = [place for place in foreign if not table.at(place, offense)]
