@@ -14,7 +14,7 @@ from referee.state import encounter as pos
 from referee.state.acts import OPENINGS, read_act
 from referee.state.encounter import Act, Card, Hand, Player, Position, Side
 from referee.state.reader import LETTER_CARDS, Names, Reader, is_number, is_word
-from referee.state.words import AGAINST, MINUS
+from referee.state.words import AGAINST, CARDS, MINUS
 
 CLAUSES = (
     "at",
@@ -196,8 +196,9 @@ class LineReader(Reader):
 
     def opens_a_hand(self) -> bool:
         """Whether another player's hand follows the comma, and not another card."""
-        after = self.ahead(2)
-        return is_word(self.ahead()) and (after in (":", "?") or is_number(after))
+        name, after = self.ahead(), self.ahead(2)
+        is_card = name.lower() in LETTER_CARDS or name.lower() in CARDS
+        return is_word(name) and not is_card and (after in (":", "?") or is_number(after))
 
     def read_counts(self, position: Position, word: str, what: str) -> None:
         """`warp yellow 2, red 3` and the like, of one player or several."""
