@@ -132,8 +132,8 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
 def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
     """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at.
 
-    Neither is a player who states a colony, for the ship for it may be the last one of another, nor one who has already
-    paid what the ruling left to be done after it.
+    Neither is a player who states a colony: the ship for it may be the last one of another. Who has already paid a ship
+    that the ruling left to be lost after it may have one colony fewer by that.
     """
     ruling = verdict.ruling
     assert ruling is not None
@@ -141,10 +141,10 @@ def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
     paid = {word for step in verdict.steps if step.rule.id in left for word in step.words}
     for name, player in ruling.players.items():
         change = player.foreign.value if player.foreign is not None else None
-        if name in paid or any((act.verb, act.who) == ("colony", name) for act in before.acts):
+        if any((act.verb, act.who) == ("colony", name) for act in before.acts):
             continue
         had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
-        if change is not None and has - had != change:
+        if change is not None and not change - (name in paid) <= has - had <= change:
             yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"
 
 

@@ -44,9 +44,9 @@ def test_what_once_went_wrong(path: Path) -> None:
 def test_inputs_of_numbered_dice(name: str) -> None:
     target = TARGETS[name]
     most = effort.times(5_000, 40)
-    report = run(target, count(), int(most * target.share) or 1)
+    report = run(target, count(), max(20, int(most * target.share)))
     _faultless(report)
-    assert report.answered > report.inputs // 20 or report.inputs < 20  # they reach the judge, not only the reader
+    assert report.answered > report.inputs // 20 or report.inputs < 3  # they reach the judge, not only the reader
 
 
 @pytest.mark.parametrize("name", TARGETS)
