@@ -68,7 +68,7 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
     books = Books(rulebase)
     clauses = [clause for book in names for clause in books.clauses(book).values()]
     questions: dict[str, Sequence[str]] = {
-        f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
+        f"{book} {id}": found for book in dict.fromkeys((*names, *MAIN)) for id, found in books.asked(book).items()
     }
     for clause in clauses if names[0] != MAIN[0] else ():
         for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
