@@ -33,6 +33,7 @@ def view_of_duel(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequ
         players=(),
         winners=", ".join(map(shown, table["winners"])),
         lines=(*planets, *envoys),
+        hint=say("duel-command-hint"),
     )
 
 

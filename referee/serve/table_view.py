@@ -104,7 +104,7 @@ def in_groups(choices: Sequence[Choice]) -> tuple[Choices, ...]:
 
 @dataclass(frozen=True)
 class TableView:
-    """A whole table on a screen; `lines` tell what there is besides the players' rows."""
+    """A whole table on a screen; `lines` tell what there is besides the players' rows, `hint` how a command looks."""
 
     title: str
     seats: tuple[SeatRow, ...]
@@ -115,6 +115,7 @@ class TableView:
     players: tuple[PlayerRow, ...]
     winners: str
     lines: tuple[str, ...] = ()
+    hint: str = say("command-hint")
 
     @property
     def groups(self) -> tuple[Choices, ...]:
