@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import effort
 from tests.serve.browser import Hand
 from tests.serve.pictures import BESIDE, SCREENS, Screen, screens
 from tests.serve.reading import RUN, axe, complaints, too_small, wider_than
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
+@pytest.fixture(scope="module", params=effort.some(["light", "dark"], 1))
 def phone(request: pytest.FixtureRequest) -> Iterator[tuple[Hand, str]]:
     axe()
     with screens(request.param) as made:
