@@ -13,7 +13,6 @@ from referee.playtesting.dealing import deck_of
 from referee.playtesting.playing import seen
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.kept import show
 from referee.state.table import Table, owner
 
 
@@ -75,11 +74,12 @@ def _sides(table: Table) -> Iterator[str]:
 
 def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    told, needed = show(table), books.law["win.colonies"].value
+    needed = books.law["win.colonies"].value
     for name in table.seats:
-        foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
-        home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
-        if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
+        colonies = [place for place in table.planets() if table.ships[place].get(name)]
+        home = [place for place in colonies if owner(place) == name]
+        foreign = [place for place in colonies if owner(place) != name]
+        if (len(table.foreign_colonies(name)), len(table.home_colonies(name))) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
         held = len(table.captured_planets(name))  # on its sheet, and counted for its win
         if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name, books):

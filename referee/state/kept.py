@@ -231,8 +231,13 @@ def _hide(made: Data, table: Table) -> None:
                 of_places[place] = {**of_places[place], name: None}
 
 
+_SIMPLE = (str, int, bool, type(None))
+
+
 def _plain(value: Any) -> Any:
     """A value as JSON has it, for nobody else to change."""
+    if type(value) in _SIMPLE:  # which most are
+        return value
     if isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
     if hasattr(value, "_asdict"):
