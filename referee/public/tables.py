@@ -68,16 +68,17 @@ class TableSession:
     >>> table.rename("friday").called, table.delete().done, table.delete(back=True).done, table.purge().done
     ('friday', 'deleted', 'restored', 'purged')
 
+    `name` is the table's, None for the current one; `assumed` says, as a table is laid, by which name somebody was given
+    a sheet: a sentence each.
+
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
 
     def __init__(self, db: Path | str | None = None, name: str | None = None, by: str = "") -> None:
         self._db = None if db is None else Path(db)
         self.name = name
-        self._by = (
-            f"{kept_tables.SEAT}{by}" if by else shell()
-        )  # who acts here: a player, or whoever is at this terminal
-        self.assumed: list[str] = []  # by which name somebody was given a sheet as the table was laid, a sentence each
+        self._by = f"{kept_tables.SEAT}{by}" if by else shell()  # who acts here: a player, or who is at this terminal
+        self.assumed: list[str] = []
 
     @property
     def path(self) -> Path:
