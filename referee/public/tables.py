@@ -68,8 +68,8 @@ class TableSession:
     >>> table.rename("friday").called, table.delete().done, table.delete(back=True).done, table.purge().done
     ('friday', 'deleted', 'restored', 'purged')
 
-    `name` is the table's, None for the current one; `assumed` says, as a table is laid, by which name somebody was given
-    a sheet: a sentence each.
+    `name` is the table's, None for the current one; `assumed` says, as a table is laid, by which name somebody has a
+    sheet: a sentence each.
 
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
