@@ -385,7 +385,7 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
         return [Command("return", command.who)] if command.who in returning and command.verb != "reward" else []
     goal = _goal(table, command) or ph.RESOLUTION
     at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
-    if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.revealed):
+    if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):
         return [*_STEPS[table.phase](on, command), *[Command("return", name) for name in returning[:1]]]
     return []
 
