@@ -42,6 +42,7 @@ def _at(before: tuple[str, ...]) -> Table:
         (SHOWN, "blue chucks a +3 on top", "reinforce blue +3 defense"),
         (SHOWN, "red and blue each add a +2", "reinforce red +2 offense / reinforce blue +2 defense"),
         (SHOWN, "green burns a zap on the zombie", "zap blue Zombie by green"),
+        (SHOWN, "zap the zombie, says green", "zap blue Zombie by green"),  # whoever is named last
     ],
 )
 def test_what_is_meant_by_names_and_moment(before: tuple[str, ...], sentence: str, command: str) -> None:

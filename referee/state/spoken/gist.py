@@ -306,7 +306,8 @@ def _zapped(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     if not piece.has(*_ZAP) or piece.numbers or piece.targets or not piece.players or piece.has("card"):
         return
     owner = (piece.owners or piece.players)[-1]
-    by = piece.players[0] if len(piece.players) == 2 or (piece.owners and piece.by_name) else ""
+    others = list(dict.fromkeys(name for name in piece.players if name != owner))
+    by = others[0] if len(others) == 1 else piece.players[0] if piece.owners and piece.by_name and not others else ""
     if owner.startswith("@") or by.startswith("@") or not scene.aliens.get(owner):
         return
     if not by:
