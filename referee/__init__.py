@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from referee.conformance.checking import check
     from referee.conformance.clash import clash
     from referee.conformance.clauses import rule
+    from referee.conformance.versions import suite_version
     from referee.disputes.records import Claim
     from referee.errors import CaseFileError, ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
     from referee.judge.finding import Finding
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from referee.public.rulings import Rulings
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
-    from referee.public.suites import build_suite, reply, suite_version
+    from referee.public.suites import build_suite, reply
     from referee.public.tables import TableSession, tables
     from referee.public.verdicts import Verdict
     from referee.public.where import where
@@ -67,6 +68,7 @@ _HOMES = {
         ("referee.conformance.checking", "check"),
         ("referee.conformance.clash", "clash"),
         ("referee.conformance.clauses", "rule"),
+        ("referee.conformance.versions", "suite_version"),
         ("referee.disputes.records", "Claim"),
         ("referee.errors", "CaseFileError ImpossibleError LedgerError MalformedError RefereeError RulebaseError"),
         ("referee.judge.finding", "Finding"),
@@ -88,7 +90,7 @@ _HOMES = {
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
-        ("referee.public.suites", "build_suite reply suite_version"),
+        ("referee.public.suites", "build_suite reply"),
         ("referee.public.tables", "TableSession tables"),
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.conformance.checking import CaseResult, Checked
     from referee.conformance.clash import Clash
     from referee.conformance.clauses import Rule
+    from referee.conformance.versions import SuiteVersion
     from referee.disputes.opened import Start
     from referee.disputes.records import Argument
     from referee.judge.ways.table import Offer
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
         VerdictStatus,
     )
     from referee.public.sheets import Aliens, AlienSheet, Card, Cards, DuelText, NewAlien
-    from referee.public.suites import SuiteVersion
     from referee.public.table_answers import (
         Done,
         ExportedTable,
@@ -82,6 +82,7 @@ _HOMES = {
         ("referee.conformance.checking", "CaseResult Checked"),
         ("referee.conformance.clash", "Clash"),
         ("referee.conformance.clauses", "Rule"),
+        ("referee.conformance.versions", "SuiteVersion"),
         ("referee.disputes.opened", "Start"),
         ("referee.disputes.records", "Argument"),
         ("referee.judge.ways.table", "Offer"),
@@ -99,7 +100,6 @@ _HOMES = {
         ("referee.public.playtest", "Playtest"),
         ("referee.public.rulings", "KeptRuling LoggedRuling"),
         ("referee.public.score", "Score"),
-        ("referee.public.suites", "SuiteVersion"),
         ("referee.public.several", "DoneAll"),
         (
             "referee.public.shapes",

@@ -11,7 +11,7 @@ import json
 import sys
 
 from referee.book.places import SCENARIOS
-from referee.conformance.versions import PUBLISHED, about_of, compared, digests
+from referee.conformance.versions import PUBLISHED, about_of, digests, suite_version
 
 FILE = SCENARIOS / PUBLISHED
 
@@ -26,7 +26,7 @@ def main() -> int:
     """Tells what changed, or stores it; 1 if an expectation changed without a new major version."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--write", action="store_true")
-    found = compared(SCENARIOS)
+    found = suite_version(SCENARIOS)
     if found.unexplained:
         print(f"no new major version says why these changed: {' '.join(found.unexplained)}")
         return 1

@@ -35,6 +35,7 @@ FLOORS = (
     {"pictures"},
     {"suite"},
     {"public"},
+    {"templates"},
     {"mcp", "serve"},
     {"cli"},
     {"site"},
@@ -60,7 +61,7 @@ ONLY_IN = {
     "mcp": ("mcp",),
     "starlette": ("mcp", "serve"),
     "uvicorn": ("mcp", "serve"),
-    "jinja2": ("serve", "site"),
+    "jinja2": ("templates",),
     "markdown_it": ("site",),
     "segno": ("serve",),
 }

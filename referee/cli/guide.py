@@ -81,6 +81,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "show": (
         f'referee show "{_LINE} ; hand red 4"',
         f'referee show "{_LINE}" --svg > position.svg',
+        'referee show "duel blue 2 blast 4 : 6 vs orange 3 shield 2 : 13 ; advantage 8" --svg > duel.svg',
     ),
     "table": (
         "referee table red purple/Clone yellow blue",

@@ -27,7 +27,7 @@ def show(
 ) -> None:
     """Shows what an encounter line says, and rules nothing; with --svg as a picture.
 
-    A table is drawn by: referee table show --svg
+    A line of Duel begins with `duel` or `contest`. A table is drawn by: referee table show --svg
     """
     answer(json, lambda: referee.picture(" ".join(line), edition), print_svg if svg else _print_words)
 

@@ -15,7 +15,7 @@ from referee.cli.common import ILLEGAL, RULED, Json, answer, reported
 from referee.cli.lazy_groups import Command, group
 
 if TYPE_CHECKING:
-    from referee.public.suites import SuiteVersion
+    from referee.conformance.versions import SuiteVersion
 
 app = group("Publishes the cases as a suite for any program, and answers it as such a program does.")
 

@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.book import bounds
+from referee.book.places import SCENARIOS
+from referee.book.told import Whole
 from referee.conformance.about import About, about
 from referee.conformance.items import Item, items_of
 from referee.conformance.scenario import ABOUT, Case, CaseFile, case_files, read_cases
@@ -18,8 +20,13 @@ PUBLISHED = "published.json"  # beside the cases: the version that was published
 _DIGITS = 12  # of a digest
 
 
-class Compared(NamedTuple):
-    """What is not as it was published; `unexplained` needs a major version with a reason and has none."""
+class SuiteVersion(Whole):
+    """The version of the cases, and what is not as it was when they were `published` last.
+
+    `number` is what `suite.toml` says, or the next one by what changed, with `-dev` behind it, where that is more.
+    `changed` are the items whose position or expectation is another, `added` and `removed` those that are new or gone;
+    `unexplained` are changed or removed ones that need a new major version with a reason, and have none.
+    """
 
     number: str
     published: str
@@ -29,18 +36,33 @@ class Compared(NamedTuple):
     unexplained: list[str]
 
 
-def compared(folder: Path) -> Compared:
-    """The cases of a folder against those that were published last; CaseFileError for what cannot be read."""
-    told, before = about_of(folder), _published(folder)
+def suite_version(folder: Path | str | None = None) -> SuiteVersion:
+    """The version of the cases in a folder, the project's own without one, held against the last published ones.
+
+    Raises CaseFileError for what cannot be read.
+
+    >>> import referee
+    >>> referee.suite_version().unexplained
+    []
+    """
+    place = SCENARIOS if folder is None else Path(folder)
+    told, before = about_of(place), _published(place)
     was: dict[str, str] = before["items"]
-    now = digests(folder)
+    now = digests(place)
     changed = sorted(id for id in now.keys() & was.keys() if now[id] != was[id])
     added, removed = sorted(now.keys() - was.keys()), sorted(was.keys() - now.keys())
     is_major = _parts(told.number)[0] > _parts(before["version"])[0]
     reasons = _reasons(told, before["version"]) if is_major else set()
     unexplained = [id for id in (*changed, *removed) if not {id, case_of(id)} & reasons]
-    return Compared(
-        _number(told.number, before["version"], bool(added)), before["version"], changed, added, removed, unexplained
+    return SuiteVersion(
+        {
+            "number": _number(told.number, before["version"], bool(added)),
+            "published": before["version"],
+            "changed": changed,
+            "added": added,
+            "removed": removed,
+            "unexplained": unexplained,
+        }
     )
 
 

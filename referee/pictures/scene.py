@@ -6,10 +6,20 @@ Plain values. A count is a text, since it may be `?` (not known) or `~4` (reckon
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 OFFENSE, DEFENSE = "offense", "defense"
 OFFENSIVE_ALLY, DEFENSIVE_ALLY = "offensive ally", "defensive ally"
+LEADER, STRAGGLER = "leader", "straggler"
+
+
+class Layout(StrEnum):
+    """How a picture is laid out: an encounter with its gate, every player's system, or the two sides of Duel."""
+
+    ENCOUNTER = "encounter"
+    SYSTEMS = "systems"
+    DUEL = "duel"
 
 
 class Stack(NamedTuple):
@@ -23,7 +33,10 @@ class Stack(NamedTuple):
 
 
 class Planet(NamedTuple):
-    """A planet with its stacks, its owner's first; `aimed` if the gate points at it."""
+    """A planet with its stacks, its owner's first; `aimed` if the gate points at it, or a duel is fought for it.
+
+    The planets of Duel have no owner.
+    """
 
     name: str
     owner: str
@@ -39,11 +52,24 @@ class Place(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The encounter card of a main player, as it is written on a line, with the reinforcements of that side."""
+    """The encounter card of a main player, as it is written on a line, with the reinforcements of that side.
+
+    In Duel it is the plan (empty: none is chosen yet), and `tactic` the tactic token that lies beside it.
+    """
 
     who: str
     card: str
     plus: tuple[str, ...] = ()
+    tactic: str = ""
+
+
+class Envoy(NamedTuple):
+    """An envoy of Duel: its number on the table (empty on a line), its name, whose ally it is (empty: neutral)."""
+
+    number: str
+    name: str
+    ally: str
+    is_faceup: bool
 
 
 class Person(NamedTuple):
@@ -60,7 +86,10 @@ class Person(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that a picture shows. `planets` are those that matter: of a line the target, of a table every system."""
+    """All that a picture shows. `planets` are those that matter: of a line the target, of a table all that are there.
+
+    `stakes` say what a duel is fought for and by which card; `notes` are what else was told.
+    """
 
     title: str
     people: tuple[Person, ...]
@@ -69,7 +98,9 @@ class Scene(NamedTuple):
     places: tuple[Place, ...]
     target: str = ""
     notes: tuple[str, ...] = ()
-    systems: bool = False  # True if every player's planets are shown
+    layout: Layout = Layout.ENCOUNTER
+    stakes: tuple[str, ...] = ()
+    envoys: tuple[Envoy, ...] = ()
 
     def place(self, name: str) -> tuple[Stack, ...]:
         """The stacks in a place of this name; none where there are none."""

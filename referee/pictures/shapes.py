@@ -130,11 +130,14 @@ def _shape(shape: tuple[int, bool], x: float, y: float, fill: str) -> str:
 
 
 def card(x: float, y: float, says: str, small: bool = False) -> str:
-    """A card, its upper left corner at that place; a long name is cut, since it is told in words too."""
+    """A card, its upper left corner at that place; a long name is cut, since it is told in words too.
+
+    An empty one is a place at which no card lies yet.
+    """
     width, height = (30, 40) if small else (44, 58)
     size = (14 if small else 20) if len(says) < 4 else 9 if len(says) < 8 else 7
     return (
-        box(x, y, width, height, "face", 5)
+        box(x, y, width, height, "face" if says else "face dash", 5)
         + f'<text class="m b" x="{_n(x + width / 2)}" y="{_n(y + height / 2 + size * 0.36)}" '
         f'style="font-size:{size}px">{text_of(says, 11)}</text>'
     )

@@ -10,6 +10,7 @@ from referee.pictures.scene import (
     DEFENSIVE_ALLY,
     OFFENSE,
     OFFENSIVE_ALLY,
+    Layout,
     Person,
     Place,
     Planet,
@@ -35,7 +36,7 @@ def scene_of(told: Told) -> Scene:
         places=tuple(place for place in places if place.stacks),
         target=told["target"] or "",
         notes=tuple(_notes(told)),
-        systems=True,
+        layout=Layout.SYSTEMS,
     )
 
 

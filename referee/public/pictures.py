@@ -30,7 +30,7 @@ class Picture(Whole):
 
 
 def picture(line: str, edition: str = "consolidated") -> Picture:
-    """An encounter line as a picture; nothing is ruled.
+    """An encounter line as a picture, or one of Duel where the edition or its first word says so; nothing is ruled.
 
     The text in `svg` is whole by itself: no script, no raster, no font. It has a title and all it shows in words, tells
     players by letter and shape as well as by color, follows the reader's dark or light scheme, and is the same for the
@@ -42,41 +42,39 @@ def picture(line: str, edition: str = "consolidated") -> Picture:
     'On blue.3: blue 4.'
     >>> drawn.svg[:4]
     '<svg'
+    >>> referee.picture("duel blue 2 blast 4 : 6 vs orange 3 shield 2 : 13").says[2]
+    "blue's plan: 6; tactic blast 4."
     """
-    from referee.judge.ways.line import read_encounter
-    from referee.pictures.line_scene import scene_of
+    from referee.pictures.scenes import of_line
 
-    return _of(scene_of(read_encounter(line, edition)))
+    return _of(of_line(line, edition))
 
 
 def picture_of_table(table: Told) -> Picture:
-    """A table as `TableSession.show` tells it, as a picture; RefereeError for a table of Duel."""
-    from referee.pictures.table_scene import scene_of
+    """A table as `TableSession.show` tells it, as a picture."""
+    from referee.pictures.scenes import of_table
 
-    told = table.to_dict()
-    if "game" in told:
-        raise RefereeError("a table of Duel is not drawn yet; `referee table show` tells it in words")
-    return _of(scene_of(told))
+    return _of(of_table(table.to_dict()))
 
 
 def picture_of_case(case: Case, edition: str) -> Picture:
     """The position of a case as a picture: of its line, or of its table after the last command.
 
-    Raises RefereeError for what has none: a question of timing or of one act, a line that is refused as no position,
-    and what is played by the rules of Duel.
+    Raises RefereeError for what has none: a question of timing or of one act, a line that is refused as no position.
     """
-    if case.encounter:
-        return picture(case.encounter, edition)
+    from referee.conformance.scenario import LINES
+    from referee.duel.games import game
+    from referee.pictures.scenes import of_case, of_table
+
+    if case.kind in LINES:
+        return _of(of_case(case, edition))
     if not case.play:
         raise RefereeError("only a line and a table are drawn")
-    from referee.duel.games import game
-    from referee.pictures.table_scene import scene_of
-
     of = game(edition)
     table = (of.play_spoken if case.spoken else of.play)(case.play, edition, None).table
-    if table is None or not of.is_big:
-        raise RefereeError("there is no table of the big game to be drawn")
-    return _of(scene_of(of.show(table)))
+    if table is None:
+        raise RefereeError("there is no table to be drawn")
+    return _of(of_table(of.show(table)))
 
 
 def _of(scene: Scene) -> Picture:

@@ -1,42 +1,11 @@
-"""The suite as a document of its own: its archive, its version, and this program as one that is asked."""
+"""The suite as a document of its own: its archive, and this program as one that is asked."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from referee.book.told import Listed, Whole
-
-
-class SuiteVersion(Whole):
-    """The version of the cases, and what is not as it was when they were `published` last.
-
-    `number` is what `suite.toml` says, or the next one by what changed, with `-dev` behind it, where that is more.
-    `changed` are the items whose position or expectation is another, `added` and `removed` those that are new or gone;
-    `unexplained` are changed or removed ones that need a new major version with a reason, and have none.
-    """
-
-    number: str
-    published: str
-    changed: list[str]
-    added: list[str]
-    removed: list[str]
-    unexplained: list[str]
-
-
-def suite_version(folder: Path | str | None = None) -> SuiteVersion:
-    """The version of the cases in a folder, the project's own without one, held against the last published ones.
-
-    Raises CaseFileError for what cannot be read.
-
-    >>> import referee
-    >>> referee.suite_version().unexplained
-    []
-    """
-    from referee.book.places import SCENARIOS
-    from referee.conformance.versions import compared
-
-    return SuiteVersion(compared(SCENARIOS if folder is None else Path(folder))._asdict())
+from referee.book.told import Listed
 
 
 def build_suite(place: Path | str, force: bool = False) -> Listed[Path]:

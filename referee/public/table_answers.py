@@ -66,7 +66,7 @@ class ShownTable(Shown):
         print_board(self.to_dict())
 
     def picture(self) -> Picture:
-        """The table as a picture; RefereeError for a table of Duel.
+        """The table as a picture.
 
         >>> import referee
         >>> referee.TableSession.lay("red blue green", name="drawn").show().picture().title

@@ -42,6 +42,7 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/look", let_in(look_pages.show)),
             Route("/{room}/two", let_in(two_pages.show)),
             Route("/{room}/table", let_in(table_pages.show)),
+            Route("/{room}/picture.svg", let_in(table_pages.show_picture)),
             Route("/{room}/acts", let_in(table_pages.show_acts)),
             Route("/{room}/history", let_in(table_pages.show_history)),
             Route("/{room}/set", let_in(table_pages.show_set)),

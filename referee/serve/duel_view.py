@@ -1,4 +1,4 @@
-"""A table of Duel as one screen shows it: the two players, the planets, the envoys, and what comes next."""
+"""A table of Duel as one screen shows it: the two players, the table as a picture, and what comes next."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.render.duel import envoy_line, headline, planet_line
+from referee.pictures.drawing import Drawn, drawn
+from referee.pictures.scene import Scene
+from referee.pictures.scenes import of_table
+from referee.pictures.telling import told
+from referee.render.duel import headline
 from referee.render.words import Told, shown
+from referee.serve.secrets_kept import duel_for
 from referee.serve.table_view import SeatRow, TableView, choices_for
 from referee.serve.texts import say
 
@@ -20,8 +25,8 @@ def view_of_duel(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequ
     The numbers and cards in its offers are examples: a tap fills them in, to be put right and sent.
     """
     waited, besides = [tuple(replace(choice, is_example=True) for choice in some) for some in choices_for(offers, seat)]
-    planets = [planet_line(table, planet) for planet in table["planets"]]
-    envoys = [say("envoy", what=envoy_line(number, envoy)) for number, envoy in table["envoys"].items()]
+    scene = _scene(table, seat)
+    picture = _picture(scene)
     last = table["last"]
     return TableView(
         title=headline(table),
@@ -32,9 +37,23 @@ def view_of_duel(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequ
         verdict=say("won-it", who=shown(last["winner"])) if last and last.get("winner") else "",
         players=(),
         winners=", ".join(map(shown, table["winners"])),
-        lines=(*planets, *envoys),
+        lines=tuple(map(shown, told(scene))),
+        size=(picture.width, picture.height),
         hint=say("duel-command-hint"),
     )
+
+
+def picture_of_duel(table: Told, seat: str) -> str:
+    """The table of a Duel, as JSON, as an SVG text that a phone of this seat may see."""
+    return _picture(_scene(table, seat)).svg
+
+
+def _scene(table: Told, seat: str) -> Scene:
+    return of_table(duel_for(seat, table))
+
+
+def _picture(scene: Scene) -> Drawn:
+    return drawn(scene, headed=False)  # the page has its title
 
 
 def _row(table: Told, name: str, place: int, waits_for: Sequence[str], seat: str) -> SeatRow:

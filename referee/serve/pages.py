@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from referee.serve.rooms import Room
 from referee.serve.texts import say
+from referee.templates import Templates, environment
 
 HERE = Path(__file__).parent
 STATIC = {
@@ -44,18 +44,9 @@ def static(name: str) -> bytes:
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+def _environment() -> Templates:
     stamp = hashlib.sha256(b"".join(map(static, STATIC))).hexdigest()[:8]
-    environment.globals.update(t=say, ink=ink, query=_query, powers_query=_powers_query, stamp=stamp)
-    return environment
+    return environment(HERE / "templates", t=say, ink=ink, query=_query, powers_query=_powers_query, stamp=stamp)
 
 
 def page(template: str, room: Room | None, here: str = "", status: int = 200, **values: object) -> HTMLResponse:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.serve.rooms import ALL
 from referee.serve.texts import say
+from referee.state.table import UNKNOWN
 
-# Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and a card facedown.
-_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|choose|new hand)\b", re.IGNORECASE)
+# Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and what lies facedown.
+_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|choose|snare|read|new hand)\b", re.IGNORECASE)
+# Of these commands so many words may be read by everybody; behind them stands what lies facedown.
+_OPEN_WORDS = {"play": 2, "choose": 2, "snare": 2, "read": 3}
 
 _HAND = re.compile(r"hand ([^\s:,]+)\s*:\s*(.*)", re.IGNORECASE)  # a clause of a line that tells a hand card by card
 
@@ -46,9 +49,26 @@ def _part_for(seat: str, part: str) -> str:
     own = part.count(":") < 2 and bool(seat) and any(word.casefold().rstrip(",") == seat.casefold() for word in head)
     if own or not _NAMED.search(part):
         return " ".join(words)
-    if words[:1] in (["play"], ["choose"]):
-        return " ".join([*words[:2], "?"])
+    is_set = words[0].casefold() == "set"
+    known = _OPEN_WORDS.get(words[is_set].casefold()) if len(words) > is_set else None
+    if known is not None:
+        return " ".join([*words[: known + is_set], UNKNOWN])
     return f"{part.partition(':')[0].strip()}: ?" if ":" in part else " ".join(words)
+
+
+def duel_for(seat: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """A table of Duel, as JSON, as it lies before this seat: of cards and envoys face down only its own are named."""
+    if is_open(seat):
+        return dict(table)
+    envoys = {number: _envoy_for(seat, envoy) for number, envoy in table["envoys"].items()}
+    snares = {who: card if who == seat else UNKNOWN for who, card in table["snares"].items()}
+    known = {who: cards for who, cards in table["known"].items() if who == seat}
+    return {**table, "envoys": envoys, "snares": snares, "known": known, "line": ""}
+
+
+def _envoy_for(seat: str, envoy: Mapping[str, Any]) -> dict[str, Any]:
+    is_known = envoy["faceup"] or (bool(seat) and seat in (envoy["ally"], *envoy["readers"]))
+    return dict(envoy) if is_known else {**envoy, "name": UNKNOWN}
 
 
 def with_hands_counted(line: str, own: str = "") -> str:

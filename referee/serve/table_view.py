@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.duel.games import game
 from referee.render.outcome import verdict
 from referee.render.words import Told, shown
 from referee.serve.known import Known
 from referee.serve.rooms import ALL
 from referee.serve.ruling_view import PlayerRow, players_of
+from referee.serve.secrets_kept import duel_for
 from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
 from referee.serve.texts import is_said, say
 
@@ -104,7 +106,10 @@ def in_groups(choices: Sequence[Choice]) -> tuple[Choices, ...]:
 
 @dataclass(frozen=True)
 class TableView:
-    """A whole table on a screen; `lines` tell what there is besides the players' rows, `hint` how a command looks."""
+    """A whole table on a screen; where it has a picture its `size`, in points, and in `lines` what that shows.
+
+    `hint` is how a command looks.
+    """
 
     title: str
     seats: tuple[SeatRow, ...]
@@ -115,6 +120,7 @@ class TableView:
     players: tuple[PlayerRow, ...]
     winners: str
     lines: tuple[str, ...] = ()
+    size: tuple[int, int] | None = None
     hint: str = say("command-hint")
 
     @property
@@ -168,7 +174,8 @@ def state_for(table: Told, seat: str) -> dict[str, Any]:
     """The table, as JSON, as a phone of this seat may know it: of told hands its own, of the last ruling the result."""
     if seat == ALL:
         return dict(table)
-    told = {key: value for key, value in table.items() if key not in HIDDEN_OF_TABLE}
+    open_to_it = table if game(table["edition"]).is_big else duel_for(seat, table)
+    told = {key: value for key, value in open_to_it.items() if key not in HIDDEN_OF_TABLE}
     told["known"] = {who: cards for who, cards in table["known"].items() if who == seat}
     last = table["last"]
     told["last"] = {key: last[key] for key in ("status", "outcome", "totals") if key in last} if last else None

@@ -155,7 +155,8 @@ TEXTS = {
     "api-needed": "needed",
     "api-answers": "Answers with: {names}",
     # the table of a Duel
-    "envoy": "envoy {what}",
+    "picture": "The table as a picture; in words below",
+    "in-words": "In words",
     "won-it": "{who} won the last one.",
     "duel-supply": "supply",
     "duel-warp": "warp",

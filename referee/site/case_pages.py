@@ -88,7 +88,7 @@ def _section_page(section: str) -> str:
 def _drawn(one: Todo) -> Picture | None:
     try:
         return picture_of_case(one.case, one.edition)
-    except RefereeError:  # what is refused as no position, and a duel
+    except RefereeError:  # what is refused as no position
         return None
 
 

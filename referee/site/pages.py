@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee.render.sheet_words import bars_of, counted, effect_of, kind_of, reach_of
 from referee.render.words import authority, shown
 from referee.site.addresses import Link, addresses, case_page, drawing_of
+from referee.templates import Templates, environment
 
 HERE = Path(__file__).parent
 STATIC = ("site.css", "search.js", "icon.svg")
@@ -62,16 +62,9 @@ def static(name: str) -> bytes:
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.globals.update(
+def _environment() -> Templates:
+    templates = environment(
+        HERE / "templates",
         authority=authority,
         bars=bars_of,
         card_kind=kind_of,
@@ -83,8 +76,8 @@ def _environment() -> Environment:
         point=lambda id: addresses().point(id),
         reach=reach_of,
     )
-    environment.filters["shown"] = shown
-    return environment
+    templates.filters["shown"] = shown
+    return templates
 
 
 def markup(html: str) -> Markup:

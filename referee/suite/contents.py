@@ -17,7 +17,7 @@ from referee.conformance.about import About, aside
 from referee.conformance.items import Item
 from referee.conformance.levels import LEVELS, level_of
 from referee.conformance.scenario import Case, CaseFile, case_files, full_id, read_cases
-from referee.conformance.versions import compared, keyed
+from referee.conformance.versions import about_of, keyed, suite_version
 from referee.errors import RulebaseError
 from referee.schemas.registry import schema
 
@@ -56,10 +56,9 @@ class Suite(NamedTuple):
 
 def read(folder: Path) -> Suite:
     """The suite in a folder; CaseFileError for what cannot be read, or has changed without a new major version."""
-    from referee.conformance.versions import about_of
     from referee.errors import CaseFileError
 
-    about, version = about_of(folder), compared(folder)
+    about, version = about_of(folder), suite_version(folder)
     if version.unexplained:
         says = f"{', '.join(version.unexplained)} changed since {version.published}, and no new major version says why"
         raise CaseFileError(str(folder / "suite.toml"), says)

@@ -9,9 +9,9 @@ from itertools import groupby
 from referee.conformance.answering import answer
 from referee.conformance.items import Item
 from referee.conformance.levels import LEVELS
-from referee.conformance.scenario import Case, full_id
+from referee.conformance.scenario import LINES, Case, full_id
 from referee.errors import RefereeError
-from referee.pictures import line_scene, table_scene
+from referee.pictures import scenes
 from referee.pictures.drawing import svg
 from referee.pictures.scene import Scene
 from referee.pictures.telling import told as in_words
@@ -72,7 +72,7 @@ def _expected(one: Asked, case: Case) -> Iterator[str]:
 
 
 def _drawn(item: Item) -> Iterator[str]:
-    """The position as a picture and in words; nothing where there is none, or none that is drawn yet."""
+    """The position as a picture and in words; nothing where there is none."""
     scene = _scene(item)
     if scene is not None:
         yield Html(_short(svg(scene)))
@@ -85,12 +85,10 @@ def _short(picture: str) -> str:
 
 
 def _scene(item: Item) -> Scene | None:
-    from referee.judge.ways.line import read_encounter
-
     try:
-        if item.kind == "encounter":
-            return line_scene.scene_of(read_encounter(item.case.text, item.edition))
+        if item.kind in LINES:
+            return scenes.of_case(item.case, item.edition)
         told = answer(item).told if item.kind == "play" else None
-        return None if told is None or "game" in told else table_scene.scene_of(told)
+        return None if told is None else scenes.of_table(told)
     except RefereeError:  # a line that is none, or a position that cannot be
         return None

@@ -135,7 +135,7 @@ def test_every_clause_that_a_case_settles_is_restated() -> None:
 
 
 def test_each_case_has_a_page_with_its_position_drawn() -> None:
-    """But for duels, and lines that are none or cannot be; and each page is linked from the first one."""
+    """But for lines that are none or cannot be; and each page is linked from the first one."""
     index = _files()["index.html"].decode()
     without = []
     for _, file in cases.files():
@@ -143,7 +143,7 @@ def test_each_case_has_a_page_with_its_position_drawn() -> None:
             page = _files()[f"pages/{case.id}.html"].decode()
             assert f'href="pages/{case.id}.html"' in index
             assert page.startswith("<!doctype html>") and "<script" not in page
-            if "<svg" not in page and (case.edition or file.edition) != "duel":
+            if "<svg" not in page:
                 without.append((case.id, case.kind, case.expect.get("refused", "")))
     assert {kind for _, kind, refused in without if refused not in ("malformed", "impossible")} <= {
         "timing",
