@@ -237,3 +237,16 @@ def test_duel_is_put_right_too(tmp_path: Path) -> None:
     assert table.read()[1].warp["blue"] == 3
     _amended(table, 2, "set deck event 8", choose="stand")
     assert len(table.read()[1].agreed) == 1
+
+
+def test_an_act_of_duel_is_named_by_its_destiny_card(tmp_path: Path) -> None:
+    """The second card's duel: orange has dialed three and not one; two ships more are on the planet and not at home."""
+    first = ("top blue 13, orange 7", "destiny Vacant-Shipyard symbol ring next discovery", "dial blue 3, orange 2")
+    played = ("choose blue 13", "choose orange 5", "tactics blue shield 1, orange shield 2", "plans")
+    rest = ("pass blue", "pass orange", "recover orange 5")
+    second = ("destiny discovery symbol star next event", "dial blue 2, orange 1")
+    table = _table(tmp_path / "duel.db", *first, *played, *rest, *second, players="duel blue orange")
+    home = table.read()[1].supply["orange"]
+    told = _amended(table, None, "dial blue 2, orange 3", encounter=2, choose="again")
+    assert (told.number, told.unlawful, told.turned) == (12, [], [])
+    assert (table.read()[1].supply["orange"], table.read()[1].planets["2"]) == (home - 2, {"blue": 2, "orange": 3})
