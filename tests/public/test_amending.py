@@ -228,6 +228,30 @@ def test_what_the_table_has_decided_is_proposed_first(
     ]
 
 
+def test_ships_that_went_home_by_default_are_sent_elsewhere_by_amend(tmp_path: Path) -> None:
+    """Blue's two ships went home with the end, for nobody said where (ffg2018 moving-ships.2)."""
+    said = (
+        "set green.5 green 4, blue 1; blue.1 blue 3",
+        "destiny green",
+        "launch red 3 at green.1",
+        "ally blue defense 2",
+    )
+    table = _table(tmp_path / "back.db", *said, "reveal red 4, green 8", "reward blue 2 cards", "end")
+    refused = table.do("return blue green.5 2")
+    (illegal,) = refused.illegal
+    assert (illegal["cites"], illegal["history"]) == (
+        ["consolidated 5.10.2"],
+        ['amend 7 --insert "return blue green.5 2"'],
+    )
+    _amended(table, 7, "return blue green.5 2", insert=True, choose="again")
+    assert table.read()[1].ships["green.5"]["blue"] == 3
+
+
+def test_what_could_never_be_returned_is_refused_without_such_a_hint(tmp_path: Path) -> None:
+    table = _table(tmp_path / "back.db", "destiny green", "launch red 3 at green.1")
+    assert table.do("return blue green.5 2").illegal[0]["history"] == []
+
+
 def test_duel_is_put_right_too(tmp_path: Path) -> None:
     """Two ships and not three lie in blue's Warp."""
     said = ("set leader blue; supply blue 18; warp blue 2; hand blue 6", "set deck event 9")
