@@ -449,9 +449,14 @@ class Turn(Hands, InForce):
         """
         if player not in self.table.aliens:
             return False
-        if self.table.powers.get(player) == state and any(a.keeps_power and not a.uses for a in self.sheets(player)):
+        if self.table.powers.get(player) == state and any(_by_text(a) for a in self.sheets(player)):
             return True
         return self.effect_of(player, "keeps_power", state) is not None
+
+
+def _by_text(alien: Alien) -> bool:
+    """True if the text of a sheet lets its owner keep the power, and no part of it does that which is applied."""
+    return alien.keeps_power and "keeps_power" not in alien.verbs
 
 
 def stacks_of(stacks: Iterable[Stack]) -> str:

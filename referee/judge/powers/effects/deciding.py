@@ -105,7 +105,6 @@ def settle_winner(on: Turn, power: Power, done: Act) -> None:
     check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
-    on.discard(on.table.pile)  # what was played; no encounter card was
 
 
 for _said in (settles_winner, predicts_winner):

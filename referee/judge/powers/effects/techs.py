@@ -39,7 +39,8 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
     if new is None:
-        board.refuse(which_card_of_tech(stand.name, use), [], (), use.rule)
+        if used[1] is not None:  # a power that was only zapped need not name a card
+            board.refuse(which_card_of_tech(stand.name, use), [], (), use.rule)
         return
     old = str(board.faces[stand.side])
     placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
