@@ -128,7 +128,7 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table, books)
     known.subtract(deck.copies)
-    twice = sorted(card for card, count in known.items() if count > (card in own))
+    twice = sorted(card for card, count in known.items() if count > (books.alien(card) is not None))  # each flare once
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"
 

@@ -24,14 +24,14 @@ from referee.judge.powers.common import (
     refuse_use,
     take_from_warp,
 )
-from referee.judge.powers.effects.saved import Shares, is_left, shared_out
+from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chance, chances, take_chance
+from referee.judge.table.losses import came_back, chances, take_chance
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
 from referee.judge.table.turn import Turn
@@ -143,11 +143,7 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     gain_anew(board, stand)
 
 
-@captures_for_own.when("settled")
-def may_capture(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The outcome lets the owner capture ships that the other side has lost."""
-    if is_left(ruling, power, MAY):
-        chance(on, power, power.who)
+captures_for_own.when("settled")(note_chance)
 
 
 @captures_for_own.carried_out()
