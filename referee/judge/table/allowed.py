@@ -222,6 +222,9 @@ def _check_zap(on: Turn, done: Act) -> None:
     sheets = _check_power(then, done.who, "cards.no-power-to-zap")
     if done.name and done.name not in [alien.name for alien in sheets]:
         on.keep(uses.no_power(f"{done.who}, who is not the {done.name},"))
+    meant = [alien for alien in sheets if done.name in ("", alien.name)]
+    with powers.citing(on, meant[0].rule.cites):
+        on.keep(uses.immune(done.who, meant))
     if any(not alien.uses for alien in sheets):
         _check_left_to_zap(on, done, sheets)
         return

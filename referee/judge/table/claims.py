@@ -12,6 +12,7 @@ from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
 from referee.judge.table.resolution import grounds, note_winning, ruled, unsettled
+from referee.judge.table.start import win_as_turn_starts
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -128,6 +129,7 @@ def _winner(on: Turn) -> None:
     have = len(table.foreign_colonies(who))
     if not table.winners:
         note_winning(on)
+        win_as_turn_starts(on)
     if table.phase == ph.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:

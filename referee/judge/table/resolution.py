@@ -298,8 +298,8 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or ruling.success is not None
     stated.found_colonies(on)
+    powers.happens(on, "settled", ruling=ruling)  # of a power that this outcome costs its owner too
     on.check_powers()
-    powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
     if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings):
         del table.aside[table.target]  # they are in the pile
@@ -359,7 +359,7 @@ def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
     talked = is_talk_still_there(table)
-    if not table.ruled or not (table.cards or talked):
+    if not table.ruled or not (table.cards or talked or (table.pile and not table.put_away)):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
