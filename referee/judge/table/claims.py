@@ -10,8 +10,9 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
+from referee.judge.table.ending import unsettled
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolution import grounds, note_winning, ruled, unsettled
+from referee.judge.table.resolution import grounds, note_winning, ruled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
