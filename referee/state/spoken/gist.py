@@ -22,7 +22,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
 from referee.state.encounter import Act
-from referee.state.reader import Names
+from referee.state.reader import Names, is_number
 from referee.state.spoken import acting, afterwards
 from referee.state.spoken import making as make
 from referee.state.spoken.named import BLOCKING, Piece, alien_of, named, pieces
@@ -86,6 +86,7 @@ class Gist:
         """All that the sentence can come to."""
         s = self.s
         turned = not set(s.lower).isdisjoint(BLOCKING)
+        turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
         if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
                 if made:
