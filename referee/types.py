@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         PlayerResult,
         ProofStep,
         Refused,
+        RefusedAct,
         Role,
         Status,
         Totals,
@@ -103,7 +104,7 @@ _HOMES = {
         ("referee.public.several", "DoneAll"),
         (
             "referee.public.shapes",
-            "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused Role Status Totals "
+            "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused RefusedAct Role Status Totals "
             "VerdictStatus",
         ),
         ("referee.public.sheets", "AlienSheet Aliens Card Cards DuelText NewAlien"),
@@ -171,6 +172,7 @@ __all__ = [
     "PutAway",
     "Rechecked",
     "Refused",
+    "RefusedAct",
     "RemovedCopy",
     "RepairedTable",
     "Report",

@@ -77,6 +77,18 @@ class Refused(TypedDict):
     nearest: list[str]
 
 
+class RefusedAct(Refused):
+    """What is forbidden at a table: `asks` is True where only something has still to be said or chosen.
+
+    `nearest` can be typed now, `history` lies behind and would have to be undone first; `choices` are those of which one
+    is asked for, in the order in which they are numbered.
+    """
+
+    asks: bool
+    history: list[str]
+    choices: NotRequired[list[str]]
+
+
 # A step of a proof: what it says, on which clauses it rests, and the steps it came from (`from`). `rule` is the id of a
 # rule of law, `step` the number in the proof; one that several others came from is `shown_above` where it comes again.
 ProofStep = TypedDict(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.judge.table.verdict import Decided
     from referee.public.duels import DuelRuling
     from referee.public.ruled import Ruling
-    from referee.public.shapes import Refused, VerdictStatus
+    from referee.public.shapes import RefusedAct, VerdictStatus
 
 
 class Verdict(Proven):
@@ -34,7 +34,7 @@ class Verdict(Proven):
     command: str
     status: VerdictStatus
     says: list[str]
-    illegal: list[Refused]
+    illegal: list[RefusedAct]
     anyway: bool
     allowed_by: list[str]
     legal: bool
