@@ -104,8 +104,8 @@ _HOMES = {
         ("referee.public.several", "DoneAll"),
         (
             "referee.public.shapes",
-            "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused RefusedAct Role Status Totals "
-            "VerdictStatus",
+            "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused RefusedAct Role Status "
+            "Totals VerdictStatus",
         ),
         ("referee.public.sheets", "AlienSheet Aliens Card Cards DuelText NewAlien"),
         (

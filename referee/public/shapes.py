@@ -80,8 +80,8 @@ class Refused(TypedDict):
 class RefusedAct(Refused):
     """What is forbidden at a table: `asks` is True where only something has still to be said or chosen.
 
-    `nearest` can be typed now, `history` lies behind and would have to be undone first; `choices` are those of which one
-    is asked for, in the order in which they are numbered.
+    `nearest` can be typed now, `history` lies behind and would have to be undone first; `choices` are those of which
+    one is asked for, in the order in which they are numbered.
     """
 
     asks: bool
