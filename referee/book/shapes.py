@@ -257,8 +257,9 @@ class AlienShape(Shape):
     summary: str = Field(min_length=1, description="What the power does, in your own words.")
     use_part: str = Field(default="", description="What counts as a use of it.")
     lifts: list[Lifted] = Field(default=[], description="Of a timed power: the limits that it may lift.")
-    holds: list[Literal["warp", "discards", "planets"]] = Field(
-        default=[], description="What its sheet keeps: ships of the warp, discards, planets."
+    holds: list[Literal["warp", "discards", "planets", "neighbors"]] = Field(
+        default=[],
+        description="What its sheet keeps: ships of the warp, discards, planets, and others' ships where they stand.",
     )
     comes_up: list[str] | None = Field(
         default=None, description="Of a timed power: what has to come up in an encounter for it to act."

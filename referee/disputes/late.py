@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.loader import Rulebase
+from referee.disputes import lines
 from referee.disputes.records import Claim, Late, Way
 from referee.errors import RefereeError
 from referee.judge.hidden.cases import judge
@@ -19,40 +20,39 @@ _MOST_RIGHT = 2  # legal lines that are ruled in the place of one
 
 
 def noticed_late(
-    claims: Sequence[Claim], positions: Sequence[Position], rulings: Sequence[Ruling], known: Rulebase
+    claims: Sequence[Claim], positions: Sequence[lines.Account], rulings: Sequence[lines.AnyRuling], known: Rulebase
 ) -> list[Late]:
     """What can be done about each account on which something is illegal, of each account once.
 
     So too about an ally who was not invited, where a party claims that: no line says who was.
     """
-    if not isinstance(positions[0], Position):  # of another game
-        return []
     first = {ruling.position: number for number, ruling in reversed([*enumerate(rulings)])}
     found = [
         _ways(number, positions[number], rulings[number], known)
         for number in sorted(first.values())
         if rulings[number].status == ILLEGAL
     ]
+    if found or not isinstance(positions[0], Position):  # in Duel nobody is invited
+        return found
     allies = dict.fromkeys(ally for claim in claims for ally in uninvited(claim.party, claim.claim, positions[0]))
-    return found or [late for ally in allies for late in _without(ally, positions[0], rulings[0], known)]
+    return [late for ally in allies for late in _without(ally, positions[0], rulings[0], known)]
 
 
-def _ways(number: int, position: Position, ruling: Ruling, known: Rulebase) -> Late:
-    stands = Way(ruling.position, judge(position, known, anyway=True).to_dict(proof=False))
+def _ways(number: int, position: lines.Account, ruling: lines.AnyRuling, known: Rulebase) -> Late:
+    stands = Way(ruling.position, lines.judge(position, known, anyway=True).to_dict(proof=False))
     nearest = [line for illegal in ruling.illegal for line in illegal.to_dict()["nearest"]]
-    lines = list(dict.fromkeys(nearest))[:_MOST_RIGHT]
-    right = (read_encounter(line, known.edition, known) for line in lines)
+    right = (lines.read(line, known) for line in list(dict.fromkeys(nearest))[:_MOST_RIGHT])
     return Late(number + 1, stands, tuple(_way(one, position, known) for one in right))
 
 
 _ELSEWHERE = "another planet has to be chosen: what happens there hangs on who defends it with how many ships"
 
 
-def _way(right: Position, was: Position, known: Rulebase) -> Way:
+def _way(right: lines.Account, was: lines.Account, known: Rulebase) -> Way:
     """What is ruled on a legal line; nothing of another planet, whose ships nobody tells."""
-    if right.target != was.target:
+    if isinstance(right, Position) and right.target != was.target:
         return Way(write_encounter(right), {"says": [_ELSEWHERE]})
-    ruling = judge(right, known)
+    ruling = lines.judge(right, known)
     return Way(ruling.position, ruling.to_dict(proof=False))
 
 

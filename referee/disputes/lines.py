@@ -57,9 +57,9 @@ def write(account: Account) -> str:
     return _of(account).write(account)
 
 
-def judge(account: Account, books: Rulebase) -> AnyRuling:
-    """The ruling on an account, by cases where hidden facts decide."""
-    return _of(account).judge(account, books)
+def judge(account: Account, books: Rulebase, anyway: bool = False) -> AnyRuling:
+    """The ruling on an account, by cases where hidden facts decide; `anyway` in spite of what forbids it."""
+    return _of(account).judge(account, books, anyway)
 
 
 def own_result(ruling: AnyRuling) -> dict[str, Any] | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from referee.book.law import ASSUMPTION
-from referee.book.loader import Rulebase, rulebase
+from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.disputes import spoken_of
-from referee.disputes.accounts import parting
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.moments import Deed
 from referee.disputes.people import position_with
@@ -27,25 +27,19 @@ from referee.disputes.records import (
     Tried,
     Way,
 )
-from referee.duel.games import game
-from referee.errors import LedgerError, MalformedError, RefereeError, RulebaseError
+from referee.disputes.results import apart as apart_in
+from referee.duel.games import acts, books_by, game, read_by
+from referee.errors import LedgerError, RefereeError, RulebaseError
 from referee.judge.ruling import DEPENDS, DETERMINED, ILLEGAL, Illegal, Ruling
-from referee.judge.table.verdict import LEGAL, Verdict
-from referee.judge.ways.table import lay_table, read, rule_asked, rule_command, rule_question, rule_table, tell_command
-from referee.state import table as tbl
-from referee.state.acts import write_act
-from referee.state.facts import Fact, write_facts
-from referee.state.reader import write_name
-from referee.state.spoken.asked import is_asked
-from referee.state.table import Table
+from referee.judge.table.verdict import LEGAL, Decided
 
 _STATUS = {LEGAL: DETERMINED, ILLEGAL: ILLEGAL, DEPENDS: DEPENDS}
 _BROKEN = (AttributeError, KeyError, TypeError, ValueError)
 _RESULT = ("status", "illegal")  # what has to be as it was for a dispute to be argued again
-_UNTOLD = (tbl.TECH, tbl.LIMBO, tbl.UNPLACED)  # where ships lie of which no fact tells
 _MOST_QUESTIONS = 3  # disputable points whose readings are tried
 _MOST_RIGHT = 2  # legal acts that are ruled in the place of one
-_COUNTS = ("ships", "lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships")
+
+Verdict = Decided[Any, Any]  # on a command, at a table of whatever game
 
 
 class ActRuling(Ruling):
@@ -56,29 +50,26 @@ class ActRuling(Ruling):
     there in this encounter.
     """
 
-    def __init__(self, verdict: Verdict, table: Table, position: str, act: Told) -> None:
+    def __init__(self, verdict: Verdict, table: Any, position: str, act: Told) -> None:
         super().__init__(verdict.edition, lambda: position, _STATUS[verdict.status], verdict.root)
         self.table = table
+        self._undecided = acts(verdict.edition).undecided(table)
         self.illegal = [
             Illegal(refusal.finding, [*refusal.nearest], str) for refusal in (*verdict.illegal, *verdict.anyway)
         ]
         self.act = act
 
     def _summary(self) -> Told:
-        return {**super()._summary(), "players": _players(self.table)}
+        illegal = [illegal.to_dict() for illegal in self.illegal]
+        return {"status": self.status, **self._undecided, "then": [], "illegal": illegal}
+
+    def result(self) -> Told:
+        """What two rulings of acts may agree in: if it may be done, and what forbids it."""
+        return {"status": self.status, "illegal": [illegal.finding.says for illegal in self.illegal]}
 
     def to_dict(self, proof: bool = True) -> Told:
         """As JSON, with the verdict under `act`."""
         return {**super().to_dict(proof), "act": self.act}
-
-
-def _players(table: Table) -> Told:
-    """Who sits there, with their parts in the encounter; nothing has happened to them."""
-    roles = {name: f"{side[:-1]}ive-ally" for name, side in table.allies.items()}
-    roles |= {table.defense: "defense", table.turn: "offense"}
-    nothing = dict.fromkeys(_COUNTS)
-    rest = {**nothing, "colonies": {"foreign": None, "home": None}, "power": None}
-    return {name: {"role": roles.get(name, "bystander"), **rest} for name in table.seats}
 
 
 # -- ruling ------------------------------------------------------------------------------------------------------------
@@ -86,8 +77,9 @@ def _players(table: Table) -> Told:
 
 def ruled(deed: Deed, books: Rulebase) -> ActRuling:
     """What is ruled of an act. Raises MalformedError for what is not understood, LedgerError for a damaged table."""
-    table = _table(deed, books)
-    verdict = _asked(deed.said, table, books) if deed.asked and table else _verdict(deed.said, table, books)
+    table, of = _table(deed, books), acts(books.edition)
+    alone = deed.asked and table is not None
+    verdict = of.alone(table, deed.said, books) if alone else _verdict(deed.said, table, books)
     act = {
         "said": deed.said,
         "command": verdict.command,
@@ -98,87 +90,35 @@ def ruled(deed: Deed, books: Rulebase) -> ActRuling:
         "state": deed.state,
         "anyway": deed.anyway,
         "asked": deed.asked,
-        "played": [write_act(act) for act in table.acts] if table is not None else [],
+        "played": of.played(table) if table is not None else [],
     }
     return ActRuling(verdict, table or verdict.table, _position(deed, verdict, table), act)
 
 
-def _table(deed: Deed, books: Rulebase) -> Table | None:
-    """The table before an act, where there is one. LedgerError where it is damaged."""
+def _table(deed: Deed, books: Rulebase) -> Any:
+    """The table before an act, None where only facts are told. LedgerError where it is damaged."""
     if deed.state is None:
         return None
     try:
-        table: Table = game(books.edition).from_data(deed.state)
+        return game(books.edition).from_data(deed.state)
     except _BROKEN:
         raise LedgerError("the table of this dispute is damaged: it cannot be ruled again") from None
-    return table
 
 
-def _asked(said: str, table: Table, books: Rulebase) -> Verdict:
-    """The verdict on what is asked at a table: as a command alone, with nothing that goes without saying."""
-    try:
-        return rule_command(table, said, False, books)
-    except MalformedError:
-        return _verdict(said, table, books)
-
-
-def _verdict(said: str, table: Table | None, books: Rulebase, anyway: bool = False) -> Verdict:
-    """The verdict on what was said at a table; without one, on the facts that are said with it."""
-    if table is not None and is_asked(said):
-        return rule_asked(table, said, books)
+def _verdict(said: str, table: Any, books: Rulebase, anyway: bool = False) -> Verdict:
+    """The verdict on what was said at a table; without one (None), on the facts that are said with it."""
+    of, played = acts(books.edition), game(books.edition)
     if table is not None:
-        return tell_command(table, said, anyway, books)
+        return of.asked(table, said, books) if of.is_asked(said) else played.tell(table, said, anyway, books)
     laid = said.split(maxsplit=1)[:1] == ["table"]
-    return rule_table(said, books.edition, books) if laid else rule_question(said, books.edition, books)
+    return of.lay(said, books) if laid else played.question(said, books.edition, books)
 
 
-def _position(deed: Deed, verdict: Verdict, table: Table | None) -> str:
+def _position(deed: Deed, verdict: Verdict, table: Any) -> str:
     """An act with the facts under which it was ruled, as `may` asks it."""
     if table is None:
         return " ".join(deed.said.split())
-    seats = " ".join("/".join(map(write_name, (name, *table.aliens.get(name, ())))) for name in table.seats)
-    laid = lay_table(f"table {seats}", table.edition)
-    facts = (*_where_it_is(table), *_stacks(table, laid), *_held(table, laid))
-    return " ; ".join((verdict.command, f"seats {seats}", *write_facts(facts).split("; ")))
-
-
-def _where_it_is(table: Table) -> Iterator[Fact]:
-    """Whose turn and which phase it is, who meets whom, and who was invited."""
-    yield Fact("turn", table.turn)
-    yield Fact("phase", word=table.phase)
-    yield Fact("encounter", number=table.encounter)
-    if table.defense:
-        yield Fact("defense", table.defense)
-    if table.target:
-        yield Fact("target", word=table.target)
-    for main, names in table.invited.items():
-        side = "offense" if main == table.turn else "defense"
-        yield from (Fact("invited", name, word=side) for name in names)
-
-
-def _stacks(table: Table, laid: Table) -> Iterator[Fact]:
-    """The ships that do not lie as when the table was laid; those of a player in a place that nobody knows are `?`."""
-    for place, stacks in table.ships.items():
-        if stacks == laid.ships[place] or place in _UNTOLD:
-            continue
-        is_planet = place not in tbl.PLACES
-        if is_planet:
-            yield Fact("stack", place)
-        for name, count in stacks.items():
-            hidden = place in table.unknown.get(name, ())
-            of_planet = Fact("stack", place, count, name, hidden=hidden)
-            yield of_planet if is_planet else Fact(place, name, count, hidden=hidden)
-
-
-def _held(table: Table, laid: Table) -> Iterator[Fact]:
-    """How many cards and tokens the players have, and the powers that are lost, where it is not as at the beginning."""
-    for name in table.seats:
-        if len(table.hands[name]) != len(laid.hands[name]):
-            yield Fact("hand", name, len(table.hands[name]), hidden=tbl.HAND in table.unknown.get(name, ()))
-        if table.tokens.get(name, 0) != laid.tokens.get(name, 0):
-            yield Fact("tokens", name, table.tokens.get(name, 0))
-        if table.powers.get(name) == tbl.LOST:
-            yield Fact("power", name, word=tbl.LOST)
+    return " ; ".join((verdict.command, *acts(verdict.edition).facts(table)))
 
 
 # -- arguing -----------------------------------------------------------------------------------------------------------
@@ -195,7 +135,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
     apart = [
         (one + 1, other + 1, parts)
         for one, other in combinations(range(len(rulings)), 2)
-        if (parts := parting(rulings[one], rulings[other]))
+        if (parts := apart_in(rulings[one].result(), rulings[other].result()))
     ]
     positions = {ruling.position for ruling in rulings}
     said = spoken_of.on_ruling(claims, rulings[0], calls, books)
@@ -229,7 +169,7 @@ def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
     """A kept dispute about an act argued again; None where that comes to something else now."""
     act = told["sides"][0]["ruling"]["act"]
     claims = [Claim(side["party"], side["claim"], side["line"]) for side in told["sides"]]
-    known = books or rulebase(told["edition"], told["readings"])
+    known = books or books_by(told["edition"], told["readings"])
     try:
         argument = argue(claims, deed_of(act, claims[0].line), known, told["question"])
     except RefereeError:
@@ -260,7 +200,7 @@ def _of(claim: Claim, deed: Deed, books: Rulebase, several: bool) -> ActRuling:
 
 def _called(claim: Claim, ruling: ActRuling, known: Rulebase) -> list[Cited]:
     """What a side calls upon, held against the verdict."""
-    position = position_with(ruling.table.seats, ruling.table.aliens)
+    position = position_with(ruling.table.seats, acts(ruling.edition).sheets(ruling.table))
     return cited((*claim.clauses, *clauses_of(claim.claim, position, known)), ruling, position, known)
 
 
@@ -302,7 +242,7 @@ def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known
 def _tried(question: str, reading: str, deed: Deed, ruling: ActRuling, known: Rulebase) -> Tried:
     """What another reading makes of the act, or why it cannot be tried."""
     try:
-        books = Rulebase(known.folder, known.edition, {**known.readings, question: reading})
+        books = read_by(known, {question: reading})
     except RulebaseError as error:
         return Tried(why=error.fault)
     now = ruled(deed, books)
@@ -334,7 +274,7 @@ def _ways(side: int, deed: Deed, ruling: ActRuling, books: Rulebase) -> Late:
     return Late(side, stands, ways or (Way("", {"status": DETERMINED, "says": []}),))
 
 
-def _righted(near: str, command: str, table: Table, books: Rulebase) -> list[Verdict]:
+def _righted(near: str, command: str, table: Any, books: Rulebase) -> list[Verdict]:
     """The verdicts on a legal act of the same kind, in the place of a command; or on one, and then on the command.
 
     Nothing where it is neither: what was done is not put right by something else that may be done.
@@ -342,16 +282,11 @@ def _righted(near: str, command: str, table: Table, books: Rulebase) -> list[Ver
     first = _verdict(near, table, books)
     if not first.legal:
         return []
-    if _kind(near, table) == _kind(command, table):
+    kind = acts(books.edition).kind
+    if kind(near, table) == kind(command, table):
         return [first]
     then = _verdict(command, first.table, books)
     return [first, then] if then.legal else []
-
-
-def _kind(command: str, table: Table) -> tuple[str, str]:
-    """What kind of command it is, and whose."""
-    told = read(command, table)
-    return told.act.verb if told.act is not None else told.verb, told.who
 
 
 def _way(line: str, verdicts: Sequence[Verdict]) -> Way:

@@ -13,7 +13,7 @@ from referee.book.places import RULEBASE
 from referee.disputes import of_act, of_question
 from referee.disputes.arguing import ACT, QUESTION, kind_of
 from referee.disputes.records import Changed, Recheck, Told
-from referee.duel.games import judge
+from referee.duel.games import game, judge
 from referee.errors import LedgerError, RefereeError
 from referee.jobs.work import Progress, work, workers
 from referee.ledger import disputes, rulings
@@ -141,8 +141,7 @@ def _books(folder: Path, edition: str, readings: tuple[tuple[str, str], ...], ga
 def _books_of(kept: _Kept, folder: Path) -> Rulebase:
     """The rulebase by which a position is judged again."""
     edition = kept.again().edition
-    own = edition if "kind" in kept.told else ""  # a game of its own
-    return _books(folder, edition, tuple(sorted(kept.readings.items())), own)
+    return _books(folder, edition, tuple(sorted(kept.readings.items())), game(edition).name)
 
 
 def _ruled_now(todo: _Todo) -> _Ruled:

@@ -49,7 +49,11 @@ def parting(one: Ruling, other: Ruling) -> tuple[Part, ...]:
 
     What is left out of a result happens to nobody.
     """
-    here, there = result(one), result(other)
+    return apart(result(one), result(other))
+
+
+def apart(here: Mapping[str, Any], there: Mapping[str, Any]) -> tuple[Part, ...]:
+    """The fields in which two results differ."""
     parts = (
         Part(name, (here.get(name, nothing), there.get(name, nothing)))
         for name in dict.fromkeys((*here, *there))

@@ -51,9 +51,9 @@ def read(line: str, books: Rulebase) -> DuelLine:
     return api.read_line(plain, contest, books)
 
 
-def judge(line: DuelLine, books: Rulebase) -> DuelRuling:
-    """Rules a line that was read, by cases where hidden facts decide."""
-    return cases.judge(line, books)
+def judge(line: DuelLine, books: Rulebase, anyway: bool = False) -> DuelRuling:
+    """Rules a line that was read, by cases where hidden facts decide; `anyway` in spite of what forbids it."""
+    return cases.judge(line, books, anyway)
 
 
 def players(line: DuelLine) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from referee.state.encounter import Position
     from referee.state.table import Table
 
+    AnyVerdict = Decided[Any, Any]
+
 DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
 
 
@@ -109,7 +111,7 @@ class Accounts(NamedTuple, Generic[A, R]):
 
     read: Callable[[str, Rulebase], A]  # a line; MalformedError or ImpossibleError for what is none
     write: Callable[[A], str]
-    judge: Callable[[A, Rulebase], R]
+    judge: Callable[[A, Rulebase, bool], R]  # with `anyway` in spite of what forbids it
     result: Callable[[R], dict[str, Any] | None]  # what follows from a ruling, by field; None: as of the big game
     differences: Callable[[A, A], list[Difference]]
     mixed: Callable[[A, A, Collection[Difference]], A]  # the first with these facts as the second has them
@@ -155,6 +157,71 @@ def accounts(edition: str) -> Accounts[Any, Any]:
         sheets=_sheets,
         named=None,
         plain=("red 1 : 2 vs blue 1 : 1", "red 1 : 1 vs blue 1 : 2"),
+    )
+
+
+class Acts(NamedTuple):
+    """How an act at a table is argued about in a game: how it is ruled, and what is told of the table before it.
+
+    The functions take tables of that game; `when_in` takes a kept state.
+    """
+
+    lay: Callable[[str, Rulebase], AnyVerdict]  # the `table` command
+    asked: Callable[[Any, str, Rulebase], AnyVerdict]  # table, a question in players' words or a command
+    alone: Callable[[Any, str, Rulebase], AnyVerdict]  # the same, a command with nothing that goes without saying
+    is_asked: Callable[[str], bool]  # is it a question in players' words?
+    kind: Callable[[str, Any], tuple[str, str]]  # command, table: what kind of command it is, and whose
+    facts: Callable[[Any], list[str]]  # what is known at a table, as `may` is told it
+    sheets: Callable[[Any], Mapping[str, tuple[str, ...]]]  # who has which aliens
+    played: Callable[[Any], list[str]]  # what was done in what is fought
+    undecided: Callable[[Any], dict[str, Any]]  # the fields of a ruling of which none is decided yet
+    cards_chosen: Callable[[Any], bool]  # are both cards of what is fought chosen?
+    decided: Callable[[Any], bool]  # have they decided it?
+    first: Callable[[Any], str]  # whose turn it is; in Duel who leads
+    when: Callable[[Any], tuple[str, int]]  # what is another one in each encounter
+    when_in: Callable[[Mapping[str, Any]], tuple[str, int]]
+
+
+def acts(edition: str) -> Acts:
+    """How an act is argued about in the game that is played by an edition."""
+    if edition == DUEL:
+        from referee.duel import act_argued as duel
+        from referee.duel.may import is_asked as is_asked_of_duel
+
+        return Acts(
+            lay=duel.lay,
+            asked=duel.asked,
+            alone=duel.asked,
+            is_asked=is_asked_of_duel,
+            kind=duel.kind,
+            facts=duel.facts,
+            sheets=duel.sheets,
+            played=duel.played,
+            undecided=duel.undecided,
+            cards_chosen=duel.cards_chosen,
+            decided=duel.decided,
+            first=duel.first,
+            when=duel.when,
+            when_in=duel.when_in,
+        )
+    from referee.judge.ways import act_argued as argued
+    from referee.state.spoken.asked import is_asked
+
+    return Acts(
+        lay=argued.lay,
+        asked=argued.asked,
+        alone=argued.alone,
+        is_asked=is_asked,
+        kind=argued.kind,
+        facts=argued.facts,
+        sheets=argued.sheets,
+        played=argued.played,
+        undecided=argued.undecided,
+        cards_chosen=argued.cards_chosen,
+        decided=argued.decided,
+        first=argued.first,
+        when=argued.when,
+        when_in=argued.when_in,
     )
 
 

@@ -7,7 +7,7 @@ What may be assumed in several ways, such as who leads, is assumed so that the c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Annotated, NamedTuple
 
@@ -51,11 +51,9 @@ def _card(on: On, card: DestinyName) -> None:
     """This destiny card was drawn."""
 
 
-_OWN = (
-    Form("alien", "alien blue Bouncer", _alien),
-    Form("winner", "winner blue", _winner),
-    Form("card", "card Vacant-Shipyard", _card),
-)
+ALIEN_FACT = Form("alien", "alien blue Bouncer", _alien)
+CARD_FACT = Form("card", "card Vacant-Shipyard", _card)
+_OWN = (ALIEN_FACT, Form("winner", "winner blue", _winner), CARD_FACT)
 _BEFORE = {word: form for word, form in COMMANDS.items() if word not in ("table", "set", *FACTS)}
 _KNOWN = Forms("a fact", "';' and another fact, or the end", *_BEFORE.values(), *FACTS.values(), *_OWN)
 
@@ -91,7 +89,17 @@ def read_question(text: str, books: Rulebase) -> Asked:
     return Asked(_whole(command, seats), tuple(seats), tuple(known))
 
 
-def _whole(command: Spoken, seats: list[str]) -> Spoken:
+def is_asked(text: str) -> bool:
+    """True if a text begins as a question does: `can`, `may`."""
+    return _ASKING.match(text) is not None
+
+
+def read_asked(text: str, books: Rulebase, seats: Sequence[str]) -> Spoken:
+    """Reads what is asked about a table: a command as it is typed, or as people ask it. Raises MalformedError."""
+    return _whole(read_command(_as_typed(text), texts(books), seats), seats)
+
+
+def _whole(command: Spoken, seats: Sequence[str]) -> Spoken:
     """The command with what it needs of the other player: both dials are shown at the same time."""
     if command.verb != "dial" or len(command.values["dials"]) != 1:
         return command

@@ -48,9 +48,12 @@ class CloutStep(NamedTuple):
 
 @dataclass
 class Fought:
-    """What a duel or contest came to. Mappings are by player name, but `totals` by role."""
+    """What a duel or contest came to. Mappings are by player name, but `totals` by role.
 
-    kind: FightKind = FightKind.DUEL
+    `kind` is None of an act that is argued about: nothing is fought out by it.
+    """
+
+    kind: FightKind | None = FightKind.DUEL
     outcome: Outcome | None = None
     winner: str | None = None
     totals: dict[str, int] | None = None
@@ -62,6 +65,26 @@ class Fought:
     straggler: str | None = None
     winners: list[str] | None = None
     discards: dict[str, list[str]] | None = None
+
+
+def summary_of(told: Fought) -> Summary:
+    """What a duel or contest came to, as JSON: the fields of a ruling that no act and no illegal act is among."""
+    outcome = told.outcome and told.outcome.value
+    return {
+        "kind": told.kind and told.kind.value,
+        "outcome": outcome,
+        "winner": told.winner,
+        "totals": told.totals,
+        "margin": told.margin,
+        "outcomes": [outcome] if outcome else [],
+        "flips": told.flips,
+        "players": told.players,
+        "clout": [step._asdict() for step in told.clout],
+        "prize": told.prize,
+        "straggler": told.straggler,
+        "winners": told.winners,
+        "discards": told.discards,
+    }
 
 
 _BY_CASES = "ruling.cases"
@@ -95,23 +118,9 @@ class DuelRuling(Ruled):
         return cls(law.edition, write, DETERMINED, root, told)
 
     def _summary(self) -> Summary:
-        told = self.told
-        outcome = told.outcome and told.outcome.value
         return {
             "status": self.status,
-            "kind": told.kind.value,
-            "outcome": outcome,
-            "winner": told.winner,
-            "totals": told.totals,
-            "margin": told.margin,
-            "outcomes": [outcome] if outcome else [],
-            "flips": told.flips,
-            "players": told.players,
-            "clout": [step._asdict() for step in told.clout],
-            "prize": told.prize,
-            "straggler": told.straggler,
-            "winners": told.winners,
+            **summary_of(self.told),
             "then": [then.to_dict() for then in self.then],
-            "discards": told.discards,
             "illegal": [illegal.to_dict() for illegal in self.illegal],
         }

@@ -130,7 +130,7 @@ class Board:
         self.fetched: dict[str, Finding] = {}  # by side, who took its encounter card out of the discards (last word)
         self.looted: dict[str, Finding] = {}  # cards that a player keeps of a hand it took; the value None if not known
         self.collecting: tuple[str, ...] = ()  # whose compensation is due, and from whom
-        self.payer: tuple[Stand, Finding] | None = None  # whose hand compensation comes from by a power
+        self.payer: tuple[Stand, Finding | None] | None = None  # whose hand pays by a power, and why who takes chooses
         self.picked: Finding | None = None  # the giver picks the cards that are taken as compensation
         self.unpaid: Finding | None = None  # no compensation is taken, by a card
         self.as_negotiated: Finding | None = None  # that a loser is compensated though it turned up an attack

@@ -144,6 +144,7 @@ def do(
         if found.state is None:
             refused.keep(base, row[0], row[1], found.command if found.status == refused.FORBIDDEN else "")
             return Kept(row[0])
+        after: State = json.loads(json.dumps(found.state))  # as it will be read: a tuple is a list there, and no change
         number = row[1] + 1
         waited = overtaken.waiting(base, row[0], row[1])
         query = "select command from commands where name = ? and number = ?"
@@ -151,9 +152,9 @@ def do(
         again = again or (undone is None and [wait.command for wait in waited[:1]] == [found.command])
         waits = waited[1:] if again else overtaken.overtaken_by(base, row[0], number, found.command)
         base.execute("delete from commands where name = ? and number >= ?", (row[0], number))
-        _append(base, row[0], number, found, changes(state, found.state), shell)
+        _append(base, row[0], number, found, changes(state, after), shell)
         overtaken.keep(base, row[0], number, waits)
-        _store(base, row[0], number, found.state)
+        _store(base, row[0], number, after)
         is_same = again or (undone is not None and undone[0] == found.command)  # nothing was put right
         return Kept(row[0], 0 if is_same else len(waits), 0 if again or undone else len(waited))
 

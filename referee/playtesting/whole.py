@@ -13,7 +13,6 @@ from referee.playtesting.dealing import deck_of
 from referee.playtesting.playing import seen
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.kept import show
 from referee.state.table import Table, owner
 
 
@@ -75,18 +74,23 @@ def _sides(table: Table) -> Iterator[str]:
 
 def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    told, needed = show(table), books.law["win.colonies"].value
+    needed = books.law["win.colonies"].value
     for name in table.seats:
-        foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
-        home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
-        if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
+        colonies = [place for place in table.planets() if table.ships[place].get(name)]
+        home = [place for place in colonies if owner(place) == name]
+        foreign = [place for place in colonies if owner(place) != name]
+        if (len(table.foreign_colonies(name)), len(table.home_colonies(name))) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        held = len(table.captured_planets(name))  # on its sheet, and counted for its win
-        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name, books):
+        if name in table.winners and _won_by(table, name) < needed and not _wins_by_power(table, name, books):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         is_won = table.winners or name in table.winning  # which ends the game with its phase
         if table.phase == ph.START and not is_won and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
+
+
+def _won_by(table: Table, name: str) -> int:
+    """How many foreign colonies count for a player's win, those with the planets on its sheet."""
+    return len(table.foreign_colonies(name)) + len(table.captured_planets(name))
 
 
 def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
@@ -124,7 +128,7 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table, books)
     known.subtract(deck.copies)
-    twice = sorted(card for card, count in known.items() if count > (card in own))
+    twice = sorted(card for card, count in known.items() if count > (books.alien(card) is not None))  # each flare once
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"
 
@@ -143,7 +147,7 @@ def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
         change = player.foreign.value if player.foreign is not None else None
         if any((act.verb, act.who) == ("colony", name) for act in before.acts):
             continue
-        had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
+        had, has = (_won_by(table, name) for table in (before, verdict.table))
         if change is not None and not change - (name in paid) <= has - had <= change:
             yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"
 

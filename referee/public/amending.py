@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from referee.book.loader import Rulebase
 from referee.book.told import Told
 from referee.disputes.house_rules import House
-from referee.duel.games import Game, game
+from referee.duel.games import Game, acts, game
 from referee.errors import LedgerError, RefereeError
 from referee.judge.table.verdict import Done, Refusal
 from referee.judge.ways.amend import Amended, Past, Ways, amended
@@ -92,6 +92,7 @@ class Record:
         self.name, self.states = kept_tables.states(path, name)
         entries = [entry for entry in kept_tables.history(path, name)[1] if not entry["undone"]]
         self.played: Game = game(self.states[0]["edition"])
+        self.acts = acts(self.states[0]["edition"])
         self.laid = self.played.from_data(self.states[0])
         self.present = self.played.from_data(self.states[-1])
         self.books = books
@@ -102,7 +103,11 @@ class Record:
     def ways(self) -> Ways[Any]:
         """How the table is told again, by its own house rules."""
         played, books = self.played, self.books
-        return Ways(lambda table, command, anyway: played.tell(table, command, anyway, books), played.show, played.mend)
+
+        def tell(table: Any, command: str, anyway: bool) -> Any:
+            return played.tell(table, command, anyway, books)
+
+        return Ways(tell, played.show, played.mend, self.acts.when)
 
     def unchanged(self, state: dict[str, Any], ruled: kept_tables.Ruled) -> kept_tables.Ruled:
         """What was ruled of the table, if it is still as it was read; LedgerError where somebody went on meanwhile."""
@@ -191,7 +196,7 @@ class Record:
         """Each command with the states before and after it, and the encounter of the game to which it belongs."""
         count = 1
         for past, before, after in self._with_states():
-            goes_on = all(before[name] == after[name] for name in ("turn", "encounter"))
+            goes_on = self.acts.when_in(before) == self.acts.when_in(after)
             ends = not goes_on and self.verb(past.command) in _ENDS
             count += not goes_on and not ends
             yield Passed(past, before, after, count, ends)

@@ -17,22 +17,18 @@ from referee.disputes.outdated import stale
 from referee.disputes.people import remarks
 from referee.disputes.recheck import recheck
 from referee.disputes.records import Claim, Recheck
-from referee.duel.games import game
-from referee.errors import LedgerError, RefereeError
+from referee.duel.games import DUEL
+from referee.errors import LedgerError
 from referee.jobs.work import Progress
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
 from referee.ledger import refused
 from referee.ledger.disputes import Decision
 from referee.ledger.labels import kept_under
+from referee.public.judging import decided
 from referee.public.shown import Shown
 
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
-
-_ACT_OF_DUEL = (
-    "an act of Duel is asked about with `referee may`; argue about a duel by its line, blue 2 : 9 vs orange 2 : 9, "
-    "or about a rule with --about"
-)
 
 
 class Dispute(Shown):
@@ -213,7 +209,7 @@ class Disputes:
             name, laid = TableSession(self.path, table or None).read()
             kept_as = kept_under(self.path, name)
             forbidden = refused.last(self.path, kept_as) if line is None else ""
-            if forbidden and game(laid.edition).is_big:
+            if forbidden:
                 return self._at(asked._replace(may=forbidden), edition, chosen)
             start = from_table(kept_as, laid, line, edition, chosen)
             if start.is_open:
@@ -240,9 +236,8 @@ class Disputes:
         if ";" not in may and (asked.table is not None or asked.step is not None or tables(self.path)):
             return self._at(asked, edition, readings)
         if asked.table is None:
-            if not game(edition or "consolidated").is_big:
-                raise RefereeError(_ACT_OF_DUEL)
-            return Start("", edition or "consolidated", readings, deed=Deed(may))
+            by = edition or "consolidated"
+            return Start("", DUEL if decided(may, by).edition == DUEL else by, readings, deed=Deed(may))
         name, laid = TableSession(self.path, asked.table or None).read()
         return Start("", edition or laid.edition, readings, kept_under(self.path, name), Deed(may))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from referee.book.loader import Rulebase, rulebase
+from referee.book.loader import Rulebase
 from referee.disputes.accounts import line_at
 from referee.disputes.decided_before import books_at, house_at
 from referee.disputes.moments import Broken, Deed, Moment
 from referee.disputes.of_act import ruled
 from referee.disputes.opened import Asked, Start
+from referee.duel.games import books_by
 from referee.errors import LedgerError
 from referee.judge.ways.amend import Past
 from referee.ledger.labels import kept_under
 from referee.public.amending import Passed, Record
-from referee.state.table import Table
 
 
 def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, readings: Mapping[str, str]) -> Start:
@@ -24,8 +24,7 @@ def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, re
     In place of the last act it is what was done in that encounter although a rule forbade it, if anything was.
 
     From the encounter as it stood then, once both cards are chosen; before that, and at a step after they have decided,
-    from the act itself, or from what `may` asks about at that step. LedgerError for no such moment, and for a table of
-    Duel.
+    from the act itself, or from what `may` asks about at that step. LedgerError for no such moment.
     """
     record = _record(path, name)
     table = kept_under(path, record.name)
@@ -49,7 +48,7 @@ def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, re
 def broken_at(path: Path, name: str | None) -> Moment | None:
     """The encounter that a table is at, where something was done in it although a rule forbade it; else None."""
     record = Record(path, name, None)
-    if record.played.usage or not any(past.anyway for past in record.pasts):
+    if not any(past.anyway for past in record.pasts):
         return None
     (*_, passed) = record.passed()
     broken = _broken(record, passed.encounter, books_at(house_at(path, name), record.laid.edition))
@@ -58,11 +57,8 @@ def broken_at(path: Path, name: str | None) -> Moment | None:
 
 
 def _record(path: Path, name: str | None) -> Record:
-    """The table with all that was said there; LedgerError for one of Duel."""
+    """The table with all that was said there, told again by its house rules where it was amended."""
     record = Record(path, name, None)
-    if record.played.usage:
-        why = "its acts are not argued about one by one; say what happened as a line"
-        raise LedgerError(f"the table {record.name!r} is one of Duel: {why}")
     if record.is_plain:
         return record
     house = house_at(path, name)
@@ -101,19 +97,18 @@ def _forced(record: Record, last: Passed) -> Passed:
 
 def _is_ruled(record: Record, passed: Passed) -> bool:
     """True if the cards had decided the encounter already when the command came."""
-    return bool(passed.before) and bool(record.played.from_data(passed.before).ruled)
+    return bool(passed.before) and record.acts.decided(record.played.from_data(passed.before))
 
 
 def _line(record: Record, passed: Passed) -> str:
     """The encounter of a command as a line, once both its cards are chosen."""
-    table: Table = record.played.from_data(passed.before if passed.ends else passed.after)
-    chosen = table.ruled or all(name in table.cards for name in table.mains())
-    return line_at(table) if chosen else ""
+    table = record.played.from_data(passed.before if passed.ends else passed.after)
+    return line_at(table) if record.acts.cards_chosen(table) else ""
 
 
 def _moment(record: Record, passed: Passed) -> Moment:
     """The moment of a command, as it is told and kept."""
-    past, state = passed.past, passed.before or passed.after
+    past, table = passed.past, record.played.from_data(passed.before or passed.after)
     there = _numbers(record, passed.encounter) or [past.number]
     return Moment(
         record.name,
@@ -122,8 +117,8 @@ def _moment(record: Record, passed: Passed) -> Moment:
         passed.encounter,
         there[0],
         there[-1],
-        state["turn"],
-        state["phase"],
+        record.acts.first(table),
+        str(table.phase),
         past.anyway,
         record.entries[-1]["number"] - past.number,
     )
@@ -131,7 +126,7 @@ def _moment(record: Record, passed: Passed) -> Moment:
 
 def _broken(record: Record, encounter: int, house: Rulebase | None) -> Iterator[Broken]:
     """What was done in an encounter although a rule forbade it; `house` is the rulebase where the table has its own."""
-    books = house or rulebase(record.laid.edition)
+    books = house or books_by(record.laid.edition)
     for passed in record.passed_in(encounter):
         ruling = ruled(Deed(passed.past.command, passed.before), books) if passed.past.anyway else None
         for illegal in ruling.illegal[:1] if ruling is not None else ():

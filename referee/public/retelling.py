@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.book.loader import Rulebase
 from referee.errors import MalformedError, RefereeError
+from referee.judge.table.verdict import Decided
 from referee.judge.ways.amend import Past
 from referee.judge.ways.table import commands_said, read
 from referee.state.commands import write_command
@@ -41,6 +42,30 @@ def hint_to_amend(
         return error
     hint = f'That puts something right: amend {told.number} "{told.command}" shows what follows.'
     return MalformedError(error.line, error.column, error.expected, hint)
+
+
+_SETTLED_BY_DEFAULT = ("return", "reward", "take", "lose")  # what goes its own way where nobody says otherwise
+
+
+def hint_to_insert(path: Path, name: str | None, verdict: Decided[Any, Any], books: Rulebase | None) -> str:
+    """The `amend` that does a refused command where it could have been done; none (an empty text) for nowhere.
+
+    Ships that nobody sent anywhere have gone home by default, and what the ruling leaves to their owner seems to be
+    still open: so it is looked for in the encounter that is just over, and in this one.
+    """
+    from referee.public.amending import Record  # what a table is told again by; only after a slip
+
+    command = verdict.command
+    if command.partition(" ")[0] not in _SETTLED_BY_DEFAULT:
+        return ""
+    record = Record(path, name, books)
+    passed = [*record.passed()] if record.played.is_big and record.is_plain else []
+    last = passed[-1].encounter if passed else 0
+    for one in reversed([one for one in passed if one.encounter >= last - 1]):
+        before = record.played.from_data(one.before)
+        if record.played.tell(before, command, False, books).legal:
+            return f'amend {one.past.number} --insert "{command}"'
+    return ""
 
 
 def retelling(record: Record, numbers: Sequence[int], text: str) -> Retelling | None:

@@ -68,16 +68,17 @@ class TableSession:
     >>> table.rename("friday").called, table.delete().done, table.delete(back=True).done, table.purge().done
     ('friday', 'deleted', 'restored', 'purged')
 
+    `name` is the table's, None for the current one; `assumed` says, as a table is laid, by which name somebody has a
+    sheet: a sentence each.
+
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
 
     def __init__(self, db: Path | str | None = None, name: str | None = None, by: str = "") -> None:
         self._db = None if db is None else Path(db)
         self.name = name
-        self._by = (
-            f"{kept_tables.SEAT}{by}" if by else shell()
-        )  # who acts here: a player, or whoever is at this terminal
-        self.assumed: list[str] = []  # by which name somebody was given a sheet as the table was laid, a sentence each
+        self._by = f"{kept_tables.SEAT}{by}" if by else shell()  # who acts here: a player, or who is at this terminal
+        self.assumed: list[str] = []
 
     @property
     def path(self) -> Path:
@@ -210,7 +211,7 @@ class TableSession:
             raise hint_to_amend(path, self.name, command, books_at(house, self.read()[1].edition), error) from None
         name, (verdict,) = kept.name, ruled
         if not verdict.legal:
-            self._hint_to_amend(command, verdict.table, house)
+            self._hint_to_amend(command, verdict, house)
         done = Done(verdict)
         if kept.waits or kept.gone:
             done.to_dict()["taken_back"] = {"waits": kept.waits, "gone": kept.gone}
@@ -219,14 +220,20 @@ class TableSession:
             done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
         return done._with_next(house)._with_earlier(path, house, name)
 
-    def _hint_to_amend(self, command: str, table: Any, house: House | None) -> None:
-        """Raises MalformedError with the `amend` to type, where a refused sentence puts right what was told before."""
-        from referee.public.retelling import hint_to_amend  # only for what is refused
+    def _hint_to_amend(self, command: str, verdict: Decided[Any, Any], house: House | None) -> None:
+        """Adds to a refusal the `amend` by which the command is done where it could have been.
 
-        late = MalformedError(command, 0, "something that can be done now")
-        hinted = hint_to_amend(self.path, self.name, command, books_at(house, table.edition), late)
+        Raises MalformedError with the `amend` to type, where a refused sentence puts right what was told before.
+        """
+        from referee.public.retelling import hint_to_amend, hint_to_insert  # only for what is refused
+
+        late, books = MalformedError(command, 0, "something that can be done now"), books_at(house, verdict.edition)
+        hinted = hint_to_amend(self.path, self.name, command, books, late)
         if hinted is not late:
             raise hinted
+        insert = hint_to_insert(self.path, self.name, verdict, books)
+        if insert:
+            verdict.illegal[0].history = (insert, *verdict.illegal[0].history)
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
         """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments.

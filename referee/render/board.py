@@ -399,7 +399,7 @@ def _refusal(out: Console, refusal: Told, told: Told, first: Sequence[str]) -> N
     elif refusal["nearest"]:
         say(out, f"  now legal: {_all_shown(refusal['nearest'], ' · ')}")
     if refusal["history"]:
-        say(out, f"  what lies behind: {_all_shown(refusal['history'], ' · ')}", "dim")
+        say(out, f"  what lies behind: {_all_shown(refusal['history'], ' · ')}", "dim", whole=True)
 
 
 def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], edition: str) -> None:

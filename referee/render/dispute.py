@@ -181,7 +181,7 @@ def _position(out: Console, sides: Sequence[Told]) -> None:
     """The moment of a table that is argued about, and the facts, if they are the same for all."""
     first = sides[0]["ruling"] if sides else {}
     if "moment" in first:
-        hang(out, "", Text(moment_line(first["moment"]), style="dim"), "")
+        hang(out, "", Text(moment_line(first["moment"], first["edition"]), style="dim"), "")
         for line in broken_lines(first["moment"], first["edition"]):
             hang(out, "  done although a rule forbade it  ", Text(line), "yellow")
     if len(accounts_of(sides)) == 1 and "answer" not in first:

@@ -69,12 +69,17 @@ def _of_answer(answer: Told, edition: str) -> Iterator[str]:
     yield from (f"see  {shown(command)}" for command in answer["next"] if not command.startswith(_SHOWN_BELOW))
 
 
-def moment_line(moment: Told) -> str:
-    """The moment of a table, in one line: the encounter or its command, the turn and the phase, and how long ago."""
+def moment_line(moment: Told, edition: str) -> str:
+    """The moment of a table, in one line: the encounter or its command, the turn and the phase, and how long ago.
+
+    In Duel the encounters are counted by destiny cards, and in the place of the turn stands who leads.
+    """
     numbers = f"command {moment['first']}"
     if moment["last"] != moment["first"]:
         numbers = f"commands {moment['first']} to {moment['last']}"
     encounter, turn = f"encounter {moment['encounter']} of the game", f"{shown(moment['turn'])}'s turn"
+    if edition == _DUEL:
+        encounter, turn = f"destiny card {moment['encounter']} of the game", f"{shown(moment['turn'])} leads"
     later = moment["later"]
     since = f", {later} command{'s' if later != 1 else ''} ago" if later else ""
     if not moment["command"]:
@@ -86,6 +91,7 @@ def moment_line(moment: Told) -> str:
 
 
 _START = "start-turn"
+_DUEL = "duel"
 
 
 def broken_lines(moment: Told, edition: str) -> Iterator[str]:

@@ -107,9 +107,10 @@ def _slip(dispute: Dispute) -> str:
 
 def _moment(sides: list[Told]) -> Iterator[str]:
     """The moment of a table that is argued about."""
-    for moment in (side["ruling"]["moment"] for side in sides[:1] if "moment" in side["ruling"]):
-        yield f"- at the table {_text(moment['table'], _NAME)}, {_ours(moment_line(moment))}"
-        for line in broken_lines(moment, sides[0]["ruling"]["edition"]):
+    for ruling in (side["ruling"] for side in sides[:1] if "moment" in side["ruling"]):
+        moment, edition = ruling["moment"], ruling["edition"]
+        yield f"- at the table {_text(moment['table'], _NAME)}, {_ours(moment_line(moment, edition))}"
+        for line in broken_lines(moment, edition):
             yield f"- done although a rule forbade it: {_ours(line)}"
 
 

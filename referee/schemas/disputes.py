@@ -84,8 +84,9 @@ class RulingOfSide(Ruling):
 
 
 class DuelRulingOfSide(DuelRuling):
-    """What is ruled on a side's account of a duel or contest."""
+    """What is ruled on a side's account of a duel or contest, or of an act at a table of Duel."""
 
+    act: ActVerdict | None = tells("The verdict on the act that is argued about; left out of a duel or contest.", None)
     moment: TableMoment | None = tells("The moment of the table; left out where there is none.", None)
 
 

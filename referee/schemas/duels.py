@@ -71,7 +71,7 @@ class DuelSummary(Part):
     """What is ruled of one duel or contest, as a table keeps it: without citations, cases and proof."""
 
     status: Status = tells("As of any ruling.")
-    kind: Literal["duel", "contest"] = tells("What is fought.")
+    kind: Literal["duel", "contest"] | None = tells("What is fought; null of an act, by which nothing is decided yet.")
     outcome: Outcome | None = tells("How it ends; null where that is not settled.")
     winner: Player | None = tells("Who wins it; null where that is not settled.")
     totals: DuelTotals | None = tells("The clout of both; null where it is not compared.")

@@ -39,6 +39,7 @@ def view_of_duel(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequ
         winners=", ".join(map(shown, table["winners"])),
         lines=tuple(map(shown, told(scene))),
         size=(picture.width, picture.height),
+        hint=say("duel-command-hint"),
     )
 
 

@@ -106,7 +106,10 @@ def in_groups(choices: Sequence[Choice]) -> tuple[Choices, ...]:
 
 @dataclass(frozen=True)
 class TableView:
-    """A whole table on a screen; where it has a picture its `size`, in points, and in `lines` what that shows."""
+    """A whole table on a screen; where it has a picture its `size`, in points, and in `lines` what that shows.
+
+    `hint` is how a command looks.
+    """
 
     title: str
     seats: tuple[SeatRow, ...]
@@ -118,6 +121,7 @@ class TableView:
     winners: str
     lines: tuple[str, ...] = ()
     size: tuple[int, int] | None = None
+    hint: str = say("command-hint")
 
     @property
     def groups(self) -> tuple[Choices, ...]:

@@ -125,6 +125,7 @@ TEXTS = {
     "by": "by {who}",
     "command": "Say what happens",
     "command-hint": "red launches 3 at blue.2",
+    "duel-command-hint": "dial blue 3, orange 1",
     "do": "Do it",
     "last-ruling": "The last ruling",
     "meanwhile": "Nothing was done: the table changed meanwhile",

@@ -69,7 +69,7 @@ def _args(r: Reader) -> tuple[str, ...]:
 # What a power leaves to who uses it, in a word.
 CHOICES = (
     "left", "right", "discard", "full", "none", "withdraws", "double", "yields", "concedes", "continues",
-    "wins", "keeps", "refused", "swaps", "loses",
+    "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
 )  # fmt: skip
 _WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 

@@ -110,20 +110,32 @@ def _said(text: str) -> Said:
     return Said(phase, who, alien.removesuffix(_USED), alien.endswith(_USED))
 
 
-def _start_data(start: Table, now: Data) -> Data:
-    """Of a table as it was only what is otherwise now; what it kept of a phase before is not kept."""
-    was = to_data(start)
-    return {name: was.get(name) for name in {**was, **now} if name != "retold" and was.get(name) != now.get(name)}
+def _start_data(start: Table, now: Data) -> dict[str, Data]:
+    """Of a table as it was only what is otherwise now; what it kept of a phase before is not kept.
+
+    Of a mapping with the same keys only the `parts` that are otherwise, such as the places where ships moved.
+    """
+    was, whole, parts = to_data(start), Data(), Data()
+    for name in {**was, **now}:
+        once, then = was.get(name), now.get(name)
+        if name == "retold" or once == then:
+            continue
+        if isinstance(once, dict) and isinstance(then, dict) and once.keys() == then.keys():
+            parts[name] = {key: value for key, value in once.items() if value != then[key]}
+        else:
+            whole[name] = once
+    return {"start": whole, "parts": parts} if parts else {"start": whole}
 
 
 def _began(now: Data, told: Data) -> Data:
     """The table as it was, as data: what is otherwise now, and all else as it is."""
-    return {**now, "retold": None, **told["start"]}
+    parts = {name: {**now[name], **values} for name, values in told.get("parts", {}).items()}
+    return {**now, "retold": None, **told["start"], **parts}
 
 
 def _retold_data(told: Retold, now: Data) -> Data:
     said = [write_command(command) for command in told.said]
-    return {"start": _start_data(told.start, now), "said": said, "done": told.done}
+    return {**_start_data(told.start, now), "said": said, "done": told.done}
 
 
 def _retold(start: Table, told: Data, names: Callable[[], Names]) -> Retold:
@@ -133,7 +145,7 @@ def _retold(start: Table, told: Data, names: Callable[[], Names]) -> Retold:
 
 def _aftermath_data(told: Aftermath, now: Data) -> Data:
     done = [[write_command(deed.command), sorted(deed.waived), deed.acts] for deed in told.done]
-    return {"start": _start_data(told.start, now), "done": done}
+    return {**_start_data(told.start, now), "done": done}
 
 
 def _aftermath(start: Table, told: Data, names: Callable[[], Names]) -> Aftermath:
@@ -231,8 +243,13 @@ def _hide(made: Data, table: Table) -> None:
                 of_places[place] = {**of_places[place], name: None}
 
 
+_SIMPLE = (str, int, bool, type(None))
+
+
 def _plain(value: Any) -> Any:
     """A value as JSON has it, for nobody else to change."""
+    if type(value) in _SIMPLE:  # which most are
+        return value
     if isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
     if hasattr(value, "_asdict"):

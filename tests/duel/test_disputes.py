@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import referee
-from referee.errors import LedgerError, MalformedError, RefereeError
+from referee.duel.api import books_of
+from referee.duel.may import read_question
+from referee.errors import MalformedError
 
 PILE = "orange 3 : 13 vs blue 2 : 11 ; advantage 3 ; reinforce orange -7 on blue"
 TABLE = ("top blue 13, orange 7", "destiny Vacant-Shipyard symbol ring next event", "dial blue 3, orange 2",
@@ -93,15 +95,113 @@ def test_a_dispute_starts_from_the_duel_on_a_table(db: Path) -> None:
     assert again.sides[0]["position"].startswith(told.sides[0]["position"])
 
 
-def test_a_table_without_a_duel_has_nothing_to_argue_about(db: Path) -> None:
+def test_at_a_table_without_a_duel_the_last_act_is_argued_about(db: Path) -> None:
     referee.TableSession.lay("duel blue orange", db=db)
-    with pytest.raises(LedgerError, match="say what happened as a line"):
-        referee.Disputes(db).start(table="")
+    disputes = referee.Disputes(db)
+    start = disputes.start(table="")
+    told = disputes.open(start, [("blue", "we have no planets yet")])
+    assert (told.kind, told.about, told.sides[0]["status"]) == ("act", "table duel blue orange", "determined")
 
 
-def test_an_act_is_asked_about_by_may_alone(db: Path) -> None:
-    with pytest.raises(RefereeError, match="asked about with `referee may`"):
-        referee.Disputes(db).start(may="dial blue 5 ; supply blue 3", edition="duel")
+# The set-up and the first card are commands 1 to 9; with the two that follow the duel is over.
+WHOLE = (*TABLE, "pass blue", "pass orange", "done")
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "phase"),
+    [
+        (1, "act", "setup"),
+        (3, "act", "dials"),
+        (4, "act", "choose"),
+        (5, "encounter", "choose"),  # both plans lie there
+        (11, "encounter", "reinforcements"),
+        (12, "act", "effect"),  # blue has won, and its prize is left
+    ],
+)
+def test_a_step_of_a_table_is_the_act_until_both_plans_are_chosen(db: Path, step: int, kind: str, phase: str) -> None:
+    table = _table(db)
+    for command in WHOLE[len(TABLE) :]:
+        assert table.do(command).legal, command
+    disputes = referee.Disputes(db)
+    told = disputes.open(disputes.start(table="kitchen", step=step), [("blue", "x"), ("orange", "y")])
+    moment = told.sides[0]["ruling"]["moment"]
+    assert (told.kind, moment["phase"], moment["number"], moment["encounter"]) == (kind, phase, step, 1)
+    assert told.id is not None
+
+
+def test_an_act_at_a_table_is_ruled_and_kept_and_ruled_again(db: Path) -> None:
+    """A dial has one to four (set-dials.1); what is ruled stands when it is judged again, and in another ledger."""
+    table = _table(db)
+    disputes = referee.Disputes(db)
+    asked = disputes.start(table="kitchen", step=3, may="can blue dial 5?")
+    told = disputes.open(asked, [("orange", "five is too many"), ("blue", "I have fifteen")])
+    ruling = told.sides[0]["ruling"]
+    assert (told.kind, told.about, ruling["status"]) == ("act", "dial blue 5, orange 1", "illegal")
+    assert ruling["illegal"][0]["cites"][0] == "duel set-dials.1"
+    assert {name: player["role"] for name, player in ruling["players"].items()} == {
+        "blue": "leader",
+        "orange": "straggler",
+    }
+    assert disputes.show(1).record.argument is not None
+    assert disputes.recheck().otherwise == []
+    assert disputes.rule(1).state == "decided"
+    other = db.with_name("other.db")
+    referee.Ledger(other).merge(db)
+    assert referee.Disputes(other).show(1).to_dict()["argument"] == disputes.show(1).to_dict()["argument"]
+    assert table.show().phase == "reinforcements"
+
+
+def test_two_accounts_of_one_act_differ_in_what_was_done(db: Path) -> None:
+    _table(db)
+    disputes = referee.Disputes(db)
+    told = disputes.open(
+        disputes.start(table="kitchen", step=3), [("blue", "five", "dial blue 3, orange 5"), ("orange", "two")]
+    )
+    assert [side["status"] for side in told.sides] == ["illegal", "determined"]
+    assert not told.to_dict()["argument"]["agree"]
+
+
+def test_a_refused_act_is_what_the_next_dispute_is_about(db: Path) -> None:
+    table = _table(db)
+    assert not table.do("recover blue 3").legal
+    disputes = referee.Disputes(db)
+    told = disputes.open(disputes.start(table="kitchen"), [("blue", "I may recover three")])
+    assert (told.about, told.sides[0]["status"]) == ("recover blue 3", "illegal")
+
+
+@pytest.mark.parametrize("edition", ["duel", "consolidated"])
+def test_an_act_is_asked_about_on_the_facts_that_are_told(db: Path, edition: str) -> None:
+    disputes = referee.Disputes(db)
+    told = disputes.open(disputes.start(may="dial blue 5 ; supply blue 3", edition=edition), [("blue", "x")])
+    assert (told.edition, told.kind, told.sides[0]["status"]) == ("duel", "act", "illegal")
+
+
+@pytest.mark.parametrize("step", range(1, len(WHOLE) + 1))
+def test_the_position_of_an_act_is_a_question_that_may_reads(db: Path, step: int) -> None:
+    table = _table(db)
+    for command in WHOLE[len(TABLE) :]:
+        assert table.do(command).legal, command
+    disputes = referee.Disputes(db)
+    start = disputes.start(table="kitchen", step=step, may=WHOLE[step - 1])
+    (side,) = disputes.open(start, [("blue", "x")]).sides
+    assert side["ruling"]["status"] == "determined"
+    assert read_question(side["position"], books_of()).command.verb == WHOLE[step - 1].split()[0]
+
+
+def test_what_is_illegal_is_shown_in_three_ways(db: Path) -> None:
+    """A fifth ship cannot be dialed (set-dials.1): it stands, or orange has sent four, 13 to 11 either way."""
+    told = _opened(db, "orange 5 : 13 vs blue 2 : 11", "you said nothing", "no dial has a five").to_dict()
+    (late,) = told["argument"]["late"]
+    assert late["stands"]["ruling"]["outcome"] == "leader-wins"
+    assert [way["line"] for way in late["put_right"]] == ["orange 4 : 13 vs blue 2 : 11"]
+    assert late["question"] == "DF-82"
+
+
+def test_a_question_of_duel_is_judged_again(db: Path) -> None:
+    disputes = referee.Disputes(db)
+    told = disputes.open(disputes.start("", edition="duel"), [], about="who wins a tie")
+    assert next(clause["id"] for clause in told.sides[0]["ruling"]["answer"]["clauses"]).startswith("duel ")
+    assert disputes.recheck().otherwise == []
 
 
 def test_a_line_that_is_not_understood_names_its_party(db: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from referee.judge.ways.act_argued import when
 from referee.judge.ways.amend import Amended, Changed, Past, Turned, Ways, What, amended
 from referee.judge.ways.put_right import put_right
 from referee.judge.ways.table import lay_table, tell_command
 from referee.state.kept import show
 from referee.state.table import Table
 
-WAYS = Ways(tell_command, show, put_right)
+WAYS = Ways(tell_command, show, put_right, when)
 ANYWAY = " --anyway"
 
 

@@ -41,6 +41,7 @@ def test_there_is_no_blank_cell() -> None:
             assert (meet["is"] == clashes.ORDER_MATTERS) == bool(meet.get("shows")), name
 
 
+@pytest.mark.long
 def test_some_pairs_are_still_as_the_file_has_them() -> None:
     """All of them takes too long here: `python -m tests.clashes --check`."""
     assert outdated(FILE, matrix(some=40)) == []

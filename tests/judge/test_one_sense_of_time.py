@@ -33,10 +33,10 @@ def meetings() -> list[tuple[str, dict[str, Any]]]:
     return [(name, meet) for name, pair in FILE["pairs"].items() for meet in pair["meets"] if meet["phase"] in PHASES]
 
 
-@pytest.mark.parametrize("some", effort.some(range(8), 2))
+@pytest.mark.parametrize("some", effort.some(range(32), 2))
 def test_what_a_text_puts_first_is_first_whoever_holds_it(some: int) -> None:
     """In every order of roles; and of what no text puts first, the offense's is, then the defense's."""
-    for name, meet in meetings()[some::8]:
+    for name, meet in meetings()[some::32]:
         one, other = name.split("/")
         for seats in permutations(("red", "purple", "blue", "green"), 2):
             told = ordered(one, other, seats, meet["phase"])
@@ -64,6 +64,7 @@ _NO_SEATS = {
 }
 
 
+@pytest.mark.long
 def test_few_meetings_can_be_asked_in_no_role() -> None:
     """Those that no two seats allow in the phase in which both sheets act; each is named."""
     unaskable = [

@@ -295,3 +295,10 @@ def test_cards_are_turned_up_only_where_both_lie_there() -> None:
         verdict = rule_command(table, command, anyway=True)
         assert not verdict.legal
         assert verdict.table == table
+
+
+def test_what_an_asked_sheet_needs_at_the_start_is_told() -> None:
+    """An Oligarch's cache and ninth card are not laid, and said so; a Symbiote's ships are."""
+    laid = rule_table("table red/Oligarch purple/Symbiote yellow")
+    (setup,) = [says for says in laid.to_dict()["assumes"] if "start of a game" in says]
+    assert setup.startswith("what red's Oligarch needs") and "nine cards" in setup

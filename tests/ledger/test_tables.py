@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +155,7 @@ def test_changes_lead_there_and_back() -> None:
     source = random.Random(5)
 
     def value(depth: int = 0) -> Any:
-        kind = source.randrange(6 if depth < 2 else 4)
+        kind = source.randrange(6 if depth < 3 else 4)
         if kind == 4:
             return [value(depth + 1) for _ in range(source.randrange(4))]
         if kind == 5:
@@ -166,6 +168,38 @@ def test_changes_lead_there_and_back() -> None:
         assert json.dumps(changes.apply(one, changed)) == json.dumps(other)
         assert json.dumps(changes.apply(other, changed, back=True)) == json.dumps(one)
     assert changes.changes(one, one) == []
+
+
+def test_a_command_is_kept_with_what_it_changed_and_no_more(path: Path) -> None:
+    """Who is invited changes nobody's hand: a list that a table holds as a tuple is none that was changed."""
+    lay(path)
+    play(path, *COMMANDS)
+    (last, *_) = reversed(_changes_kept(path))
+    assert {change[0] for change in last} <= {"phase", "invited", "answered", "allies", "ships", "reckoned", "acts"}
+
+
+def test_a_kept_game_grows_by_what_happens_in_it(path: Path) -> None:
+    """A ledger of before the encounters were remembered had 851 bytes of changes for a command of such a game."""
+    game = playing.play(11, 5, rulebase(), most=40)
+    table = lay_table(game.commands[0])
+    name = tables.create(path, "table", game.commands[0], to_data(table))
+    for command in game.commands[1:]:
+        verdict = rule_command(table, command)
+        table = verdict.table
+        after = tables.Ruled(to_data(table), verdict.command, "legal", False, [])
+        tables.do(path, name, partial(_as_ruled, after))
+    sizes = [len(json.dumps(changed)) for changed in _changes_kept(path)[1:]]
+    assert len(sizes) > 200
+    assert sum(sizes) / len(sizes) < 851
+
+
+def _as_ruled(after: tables.Ruled, before: Any) -> tables.Ruled:
+    return after
+
+
+def _changes_kept(path: Path) -> list[list[Any]]:
+    with sqlite3.connect(path) as base:
+        return [json.loads(row[0]) for row in base.execute("select changes from commands order by number")]
 
 
 def test_states_are_the_tables_that_were_kept(path: Path) -> None:

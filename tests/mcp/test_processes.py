@@ -21,7 +21,7 @@ pytest.importorskip("mcp", reason="without the extra `mcp`")
 
 from mcp import Client
 
-from tests import readme
+from tests import effort, readme
 from tests.command import referee as typed
 from tests.mcp.calling import COMMAND, call, over_http, over_stdio, serving_http, stdio_of, text, told
 from tests.mcp.readme_calls import Call, call_of, lasting, lasting_text, transcripts
@@ -42,7 +42,7 @@ async def _answers(client: Client, calls: Sequence[Call]) -> list[tuple[dict[str
     return [(told(answer), text(answer)) for answer in answers]
 
 
-@pytest.mark.parametrize("commands", TRANSCRIPTS, ids=lambda commands: commands[0][:40])
+@pytest.mark.parametrize("commands", effort.some(TRANSCRIPTS, 2), ids=lambda commands: commands[0][:40])
 def test_what_the_readme_types_is_done_by_tools_alone(commands: list[str], tmp_path: Path) -> None:
     """Structured, it is what the library tells; the text is what the command line prints."""
     calls = [call_of(command) for command in commands]
@@ -128,6 +128,7 @@ def test_a_hundred_calls_at_once_over_the_standard_streams_do_not_mix_tables(tmp
     asyncio.run(play())
 
 
+@pytest.mark.long
 def test_a_hundred_calls_of_four_callers_at_once_over_http_do_not_mix_tables(tmp_path: Path) -> None:
     async def play(address: str) -> None:
         async with over_http(address) as a, over_http(address) as b, over_http(address) as c, over_http(address) as d:
@@ -138,6 +139,7 @@ def test_a_hundred_calls_of_four_callers_at_once_over_http_do_not_mix_tables(tmp
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
+@pytest.mark.long
 def test_programs_of_the_older_and_the_newer_protocol_are_answered(mode: str, tmp_path: Path) -> None:
     """The offense's 8 + 3 = 11 loses to 10 + 3 = 13."""
 
@@ -152,6 +154,7 @@ def test_programs_of_the_older_and_the_newer_protocol_are_answered(mode: str, tm
         asyncio.run(play(address))
 
 
+@pytest.mark.long
 def test_over_http_no_table_is_meant_without_a_name(tmp_path: Path) -> None:
     async def play(address: str) -> None:
         async with over_http(address) as client:
@@ -177,6 +180,7 @@ def _status(address: str, **headers: str) -> int:
     return connection.getresponse().status
 
 
+@pytest.mark.long
 def test_over_http_only_this_machine_may_call_and_no_page_of_another_site(tmp_path: Path) -> None:
     with serving_http(tmp_path / "referee.db") as address:
         own = f"http://{urlsplit(address).netloc}"
@@ -209,6 +213,7 @@ def test_it_ends_when_its_program_closes_the_streams() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
+@pytest.mark.long
 def test_what_is_no_message_is_answered_or_left_out_and_does_not_end_it() -> None:
     hello = {
         "jsonrpc": "2.0",
@@ -223,6 +228,7 @@ def test_what_is_no_message_is_answered_or_left_out_and_does_not_end_it() -> Non
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.long
 def test_a_port_that_is_taken_is_said_plainly(tmp_path: Path) -> None:
     with serving_http(tmp_path / "referee.db") as address:
         port = str(urlsplit(address).port)

@@ -22,6 +22,18 @@ PLAYS = {
         destiny yellow
         use red yellow
     """,
+    "a planet on the sheet of a Locust of the Alternate Timeline counts as the colony that was ruled": """
+        table red/"Locust (Alternate Timeline)" purple yellow blue
+        destiny purple
+        launch red 3 at purple.4
+        invite red: none
+        invite purple: none
+        play red 12
+        play purple 10
+        reveal red 12, purple 10
+        reinforce red +2 offense
+        resolve
+    """,
 }
 
 

@@ -228,6 +228,30 @@ def test_what_the_table_has_decided_is_proposed_first(
     ]
 
 
+def test_ships_that_went_home_by_default_are_sent_elsewhere_by_amend(tmp_path: Path) -> None:
+    """Blue's two ships went home with the end, for nobody said where (ffg2018 moving-ships.2)."""
+    said = (
+        "set green.5 green 4, blue 1; blue.1 blue 3",
+        "destiny green",
+        "launch red 3 at green.1",
+        "ally blue defense 2",
+    )
+    table = _table(tmp_path / "back.db", *said, "reveal red 4, green 8", "reward blue 2 cards", "end")
+    refused = table.do("return blue green.5 2")
+    (illegal,) = refused.illegal
+    assert (illegal["cites"], illegal["history"]) == (
+        ["consolidated 5.10.2"],
+        ['amend 7 --insert "return blue green.5 2"'],
+    )
+    _amended(table, 7, "return blue green.5 2", insert=True, choose="again")
+    assert table.read()[1].ships["green.5"]["blue"] == 3
+
+
+def test_what_could_never_be_returned_is_refused_without_such_a_hint(tmp_path: Path) -> None:
+    table = _table(tmp_path / "back.db", "destiny green", "launch red 3 at green.1")
+    assert table.do("return blue green.5 2").illegal[0]["history"] == []
+
+
 def test_duel_is_put_right_too(tmp_path: Path) -> None:
     """Two ships and not three lie in blue's Warp."""
     said = ("set leader blue; supply blue 18; warp blue 2; hand blue 6", "set deck event 9")
@@ -237,3 +261,16 @@ def test_duel_is_put_right_too(tmp_path: Path) -> None:
     assert table.read()[1].warp["blue"] == 3
     _amended(table, 2, "set deck event 8", choose="stand")
     assert len(table.read()[1].agreed) == 1
+
+
+def test_an_act_of_duel_is_named_by_its_destiny_card(tmp_path: Path) -> None:
+    """The second card's duel: orange has dialed three and not one; two ships more are on the planet and not at home."""
+    first = ("top blue 13, orange 7", "destiny Vacant-Shipyard symbol ring next discovery", "dial blue 3, orange 2")
+    played = ("choose blue 13", "choose orange 5", "tactics blue shield 1, orange shield 2", "plans")
+    rest = ("pass blue", "pass orange", "recover orange 5")
+    second = ("destiny discovery symbol star next event", "dial blue 2, orange 1")
+    table = _table(tmp_path / "duel.db", *first, *played, *rest, *second, players="duel blue orange")
+    home = table.read()[1].supply["orange"]
+    told = _amended(table, None, "dial blue 2, orange 3", encounter=2, choose="again")
+    assert (told.number, told.unlawful, told.turned) == (12, [], [])
+    assert (table.read()[1].supply["orange"], table.read()[1].planets["2"]) == (home - 2, {"blue": 2, "orange": 3})

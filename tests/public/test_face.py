@@ -102,6 +102,7 @@ def _checked(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600)
 
 
+@pytest.mark.long
 def test_the_script_is_typed_against_the_package_and_mistakes_in_it_are_seen(tmp_path: Path) -> None:
     text = SCRIPT.read_text()
     right = _checked(tmp_path, text)

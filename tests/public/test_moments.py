@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.disputes.opened import Start
-from referee.errors import LedgerError, RefereeError
+from referee.errors import RefereeError
 from referee.ledger import sharing
 from referee.public.disputes import Dispute, Disputes
 from referee.public.tables import TableSession
@@ -169,13 +169,6 @@ def test_the_last_act_is_meant_where_nothing_else_is_said(tmp_path: Path) -> Non
 def test_no_such_moment(db: Path, at: dict[str, Any], says: str) -> None:
     with pytest.raises(RefereeError, match=says):
         Disputes(db).start(table="friday", **at)
-
-
-def test_a_table_of_duel_has_no_such_dispute(tmp_path: Path) -> None:
-    db = tmp_path / "kept.db"
-    TableSession.lay("duel blue orange", db=db, name="friday")
-    with pytest.raises(LedgerError, match="Duel"):
-        Disputes(db).start(table="friday", step=0)
 
 
 def test_all_that_is_kept_of_it_goes_with_the_ledger(db: Path, tmp_path: Path) -> None:

@@ -28,11 +28,18 @@ PLAYED = (
 
 
 class Screen(NamedTuple):
-    """A screen: its name, the page of the room, and what a finger does there before it is taken."""
+    """A screen: its name, the page of the room, and what a finger does there before it is taken.
+
+    A page that begins with a stroke is one of the server and in no room.
+    """
 
     name: str
     page: str
     does: Callable[[Hand], None] = lambda hand: None
+
+    def address(self, room: str) -> str:
+        """Where it is, from the address of the room."""
+        return f"{room.rpartition('/')[0]}{self.page}" if self.page.startswith("/") else f"{room}/{self.page}"
 
 
 def _sheet(hand: Hand) -> None:
@@ -57,6 +64,26 @@ SCREENS = (
     Screen("quarrel", "quarrel/1"),
     Screen("dispute", "dispute/1"),
     Screen("disputes", "disputes"),
+)
+BESIDE = (
+    Screen("programs", "/api/v1"),
+    Screen("not-there", "nothing"),
+    Screen("not-let-in", "/nowhere/table"),
+    Screen("wrong-key", "/join/nobody"),
+    Screen("refused", "sheet?line=red 3 : 8 vs red 4 : 9"),
+    Screen("older", "look?q=who wins a tie&edition=warp"),
+)
+DUEL_PLAYED = ("top blue 13, orange 7", "destiny discovery advantage 5", "dial blue 3, orange 1", "choose blue 13")
+DUEL = (
+    Screen("duel-table", "table"),
+    Screen("duel-acts", "acts"),
+    Screen("duel-history", "history"),
+    Screen("duel-sheet", "sheet"),
+    Screen("duel-amend", "amend?number=3&right=dial blue 2, orange 1"),
+    Screen("duel-disputes", "disputes"),
+    Screen("duel-two", "two"),
+    Screen("duel-envoy", "look?q=Bouncer&edition=duel"),
+    Screen("duel-ruling", "look?q=blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard&edition=duel"),
 )
 IN_README = ("table", "ruling", "quarrel")
 
@@ -96,9 +123,24 @@ def screens(scheme: str, size: dict[str, int] | None = None) -> Iterator[tuple[H
             yield hand, room
 
 
+@contextmanager
+def duel_screens(scheme: str) -> Iterator[tuple[Hand, str]]:
+    """A phone at a table of Duel that is being played; its room's address."""
+    with tempfile.TemporaryDirectory() as folder, browser() as started:
+        db = Path(folder) / "games.db"
+        table = referee.TableSession.lay("blue/Bouncer orange/Iron-Matron", edition="duel", db=db, name="friday")
+        for command in DUEL_PLAYED:
+            table.do(command)
+        with serving(db) as running:
+            hand = Hand(started, running.address, scheme=scheme)
+            hand.touch("button[name=seat][value=blue]")
+            hand.page.locator(".mine[data-seat=blue]").wait_for()
+            yield hand, hand.page.url.rpartition("/")[0]
+
+
 def shown(hand: Hand, room: str, screen: Screen) -> None:
     """Brings a screen onto a phone."""
-    hand.page.goto(f"{room}/{screen.page}")
+    hand.page.goto(screen.address(room))
     screen.does(hand)
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import referee
 from referee.serve.api import CALLS, PATH
+from tests import effort
 from tests.serve.phones import BASE, Served
 
 PLAYERS = "red/Macron purple/Clone yellow blue green"
@@ -121,8 +123,7 @@ def _first(one: str, other: str) -> tuple[str, str]:
     return one[max(0, at - 80) : at + 80], other[max(0, at - 80) : at + 80]
 
 
-@pytest.mark.parametrize("seat", ["blue", "purple", ""])
-@pytest.mark.parametrize("stage", ["played", "resolved"])
+@pytest.mark.parametrize(("seat", "stage"), effort.some(product(["purple", "blue", ""], ["played", "resolved"]), 2))
 def test_nothing_that_goes_to_others_depends_on_a_told_hand(tmp_path: Path, seat: str, stage: str) -> None:
     one, other = _tables(tmp_path, BEFORE if stage == "played" else (*BEFORE, *PLAYED))
     same(told(one, seat), told(other, seat), seat)

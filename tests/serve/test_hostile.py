@@ -17,6 +17,7 @@ import pytest
 
 import referee
 from referee.serve.limits import PER_ADDRESS, SLOWEST
+from tests import effort
 from tests.serve.browser import Server
 from tests.serve.phones import BASE, Answer, Served
 
@@ -70,6 +71,7 @@ def _sane(answer: object, what: object) -> None:
     assert "\u202e" not in page.html, what
 
 
+@pytest.mark.long
 def test_every_field_takes_whatever_is_typed(served: Served) -> None:
     phones = cycle([served.phone("red"), *(served.phone("*") for _ in range(40))])
     for text in _texts():
@@ -195,6 +197,7 @@ def test_two_thousand_connections_from_one_address_shut_nobody_out(running: tupl
     assert Client(server.address, "127.0.0.66").get("table")[0] == 200  # it is let in again once they are closed
 
 
+@pytest.mark.long
 def test_who_asks_slowly_is_let_go(running: tuple[Server, Path]) -> None:
     """One who never ends the head, one who never sends the form, and one who sends a letter now and then."""
     server, _ = running
@@ -230,7 +233,7 @@ def test_what_is_no_request_is_answered_or_closed(running: tuple[Server, Path], 
     assert Client(server.address).get("table")[0] == 200
 
 
-@pytest.mark.parametrize("after", [0.15, 0.4, 0.8])
+@pytest.mark.parametrize("after", effort.some([0.15, 0.4, 0.8], 1))
 def test_a_kill_loses_no_confirmed_act(running: tuple[Server, Path], after: float) -> None:
     """Three phones act as fast as they can, and the server is killed meanwhile: what was answered is kept."""
     server, db = running

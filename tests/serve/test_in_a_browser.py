@@ -147,6 +147,7 @@ def test_from_the_scan_to_the_first_ruling_in_ten_taps(chromium: Browser, tmp_pa
         assert hand.complaints == []
 
 
+@pytest.mark.long
 def test_a_refusal_stays_while_others_act(chromium: Browser, tmp_path: Path) -> None:
     db = tmp_path / "games.db"
     referee.TableSession.lay("red purple blue", db=db)
@@ -161,6 +162,7 @@ def test_a_refusal_stays_while_others_act(chromium: Browser, tmp_path: Path) -> 
         assert hand.page.input_value("#command") == "launch red 9 at purple.2"
 
 
+@pytest.mark.long
 def test_a_killed_server_loses_nothing_and_the_phone_goes_on(chromium: Browser, tmp_path: Path) -> None:
     db = tmp_path / "games.db"
     referee.TableSession.lay("red purple blue", db=db)

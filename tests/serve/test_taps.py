@@ -238,6 +238,7 @@ def test_a_table_of_duel_is_played_on_phones(tmp_path: Path) -> None:
     ):
         assert _do(blue, command).status_code == 200, command
     assert "planet 1" in orange.get("table").text
+    assert 'placeholder="dial blue 3, orange 1"' in orange.get("table").html
     assert "choose blue 13" in blue.get("history").text
     for page in ("table", "acts", "history", "sheet", "disputes", "two"):
         answer = orange.get(page)

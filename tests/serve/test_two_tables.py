@@ -51,7 +51,7 @@ def _act(one: Served, other: Served, dice: Random) -> str:
     return command
 
 
-@pytest.mark.parametrize("seed", range(8 if LONG else 2))
+@pytest.mark.parametrize("seed", range(8 if LONG else 1))
 def test_others_cannot_tell_them_apart(tmp_path: Path, seed: int) -> None:
     dice = Random(seed)
     one, other = _tables(tmp_path)

@@ -56,7 +56,7 @@ def _looked_at(files: Files, kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", effort.some(["light", "dark"], 1))
 def test_axe_finds_nothing_and_no_page_is_wider_than_a_phone(
     opened: Browser, files: Files, folder: Path, kind: str, scheme: Any
 ) -> None:
@@ -76,6 +76,7 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_a_phone(
     assert told == []
 
 
+@pytest.mark.long
 def test_axe_would_find_something(opened: Browser, folder: Path) -> None:
     page = opened.new_page()
     page.goto((folder / "index.html").as_uri())
@@ -172,6 +173,7 @@ def _asked() -> dict[str, list[str]]:
     return addresses().books.asked("consolidated")
 
 
+@pytest.mark.long
 def test_it_answers_players_at_least_as_often_as_the_search_of_the_command_line(
     opened: Browser, tmp_path: Path
 ) -> None:

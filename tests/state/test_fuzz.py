@@ -49,11 +49,11 @@ def test_random_strings() -> None:
 def test_random_edits_of_good_lines() -> None:
     source = random.Random(21)
     ruled = 0
-    for _ in range(effort.times(10_000, 1_500)):
+    for _ in range(effort.times(10_000, 500)):
         line = source.choice(GOOD)
         for _ in range(source.randrange(1, 4)):
             at = source.randrange(len(line) + 1)
             piece = source.choice(PIECES) if source.random() < 0.6 else ""
             line = line[:at] + piece + line[at + source.randrange(3) :]
         ruled += _ruled(line)
-    assert ruled > effort.times(500, 75)  # the edits reach the judge, not only the reader
+    assert ruled > effort.times(500, 25)  # the edits reach the judge, not only the reader

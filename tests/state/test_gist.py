@@ -42,6 +42,7 @@ def _at(before: tuple[str, ...]) -> Table:
         (SHOWN, "blue chucks a +3 on top", "reinforce blue +3 defense"),
         (SHOWN, "red and blue each add a +2", "reinforce red +2 offense / reinforce blue +2 defense"),
         (SHOWN, "green burns a zap on the zombie", "zap blue Zombie by green"),
+        (SHOWN, "zap the zombie, says green", "zap blue Zombie by green"),  # whoever is named last
     ],
 )
 def test_what_is_meant_by_names_and_moment(before: tuple[str, ...], sentence: str, command: str) -> None:
@@ -57,6 +58,7 @@ def test_it_is_told_as_what_a_sentence_was_taken() -> None:
 @pytest.mark.parametrize(
     ("before", "sentence"),
     [
+        ((), "draw blue 500 Remora"),  # a number that nothing is counted to is not passed over
         (MET, "three of red's come flying over to blue.2, or was it two"),  # it may be turned
         (MET, "didn't three of red's fly over to blue.2"),
         (MET, "five of red's come flying over to blue.2"),  # it would not be legal

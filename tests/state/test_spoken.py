@@ -344,6 +344,9 @@ def test_a_player_who_is_called_like_a_word_of_it_is_a_player() -> None:
         (ph.LAUNCH, "red launches 2 at", 17, "It is said so: red launches 2 at purple.2"),
         (ph.LAUNCH, "launch gren 3 at purple.1", 7, "At this table sit red, purple, yellow, blue."),
         (ph.ALLIANCE, "yellow helps blue with 2", 24, "the side that yellow joins: red or purple"),
+        (ph.LAUNCH, "red launches 1234567 at purple", 13, "how many ships"),
+        (ph.REGROUP, "draw red 999999", 9, "at most 200 cards: no hand and no deck holds more"),
+        (ph.REGROUP, "blue draws 201 cards", 11, "how many cards or ships"),
         (ph.REVEAL, "frobnicate", 0, "something that is said or done at a table"),
         (ph.REVEAL, "undo", 0, "`referee undo` is typed by itself."),
     ],
@@ -357,6 +360,23 @@ def test_what_is_not_understood_is_answered_with_the_nearest_sentence(
     assert says in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "done"),
+    [
+        ("red turns over blue", "second / destiny blue"),  # the offense, whose encounter is over, goes on
+        ("red draws a wild and picks blue", "second / wild blue"),
+        ("purple turns over blue", "end / destiny blue"),  # who sits to its left
+        ("purple's go, wild, purple picks yellow", "end / wild yellow"),
+        ("yellow turns over blue", "end / offense yellow / destiny blue"),  # which is refused: turns pass clockwise
+        ("yellow's go", "end / offense yellow"),
+        ("destiny blue", "destiny blue"),
+    ],
+)
+def test_who_is_said_to_draw_has_the_turn(sentence: str, done: str) -> None:
+    commands = read_said(sentence, NAMES, _table(ph.RESOLUTION))
+    assert " / ".join(write_command(command) for command in commands) == done
+
+
 def test_two_players_with_the_same_alien_are_asked_for() -> None:
     both = _table(ph.REVEAL, aliens={"red": ("Clone",), "yellow": ("Clone",)})
     with pytest.raises(MalformedError, match="whose Clone: red or yellow"):
@@ -364,7 +384,14 @@ def test_two_players_with_the_same_alien_are_asked_for() -> None:
 
 
 EXAMPLES = [(spoken.word, spoken.says) for spoken in SPOKEN]
-_PHASE = {"regroup": ph.REGROUP, "launch": ph.LAUNCH, "invite": ph.ALLIANCE, "ally": ph.ALLIANCE, "play": ph.PLANNING}
+_PHASE = {
+    **dict.fromkeys(("destiny", "wild", "special"), ph.DESTINY),
+    "regroup": ph.REGROUP,
+    "launch": ph.LAUNCH,
+    "invite": ph.ALLIANCE,
+    "ally": ph.ALLIANCE,
+    "play": ph.PLANNING,
+}
 
 
 @pytest.mark.parametrize(("word", "says"), EXAMPLES)

@@ -54,6 +54,7 @@ def test_two_archives_are_the_same_bytes(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
+@pytest.mark.long
 def test_an_archive_is_in_order_and_of_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "suite_files", _files)
     (place,) = archive.build(tmp_path / "a" / "suite.zip")

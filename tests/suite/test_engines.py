@@ -140,7 +140,9 @@ def test_the_program_of_the_docs_is_judged(tmp_path: Path) -> None:
             "not an answer: refused: ",
         ),
         ("print('[' * 5000 + ']' * 5000, flush=True)", "this is no JSON: "),
-        ("os.close(1); time.sleep(60)", "it closed its output without an answer"),
+        pytest.param(
+            "os.close(1); time.sleep(60)", "it closed its output without an answer", marks=pytest.mark.long
+        ),  # each time it is waited for a second
     ],
 )
 def test_what_is_no_answer_is_told_as_such(does: str, says: str, engine: Any) -> None:
@@ -152,12 +154,14 @@ def test_what_is_no_answer_is_told_as_such(does: str, says: str, engine: Any) ->
     assert told[9][1] != GIVEN_UP and told[10][1] == GIVEN_UP
 
 
+@pytest.mark.long
 def test_silence_is_ended_in_time(engine: Any) -> None:
     told = _told(_asked(engine("time.sleep(60)"), 0.3))
     assert told[0] == ("no-answer", "no answer in 0.3 seconds")
     assert told[-1] == ("no-answer", GIVEN_UP)
 
 
+@pytest.mark.long
 def test_half_a_line_is_no_answer(engine: Any) -> None:
     told = _told(_asked(engine("sys.stdout.write('{'); sys.stdout.flush(); time.sleep(60)"), 0.5))
     assert told[0] == ("no-answer", "no answer in 0.5 seconds, only the beginning of a line: {")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from referee.book.power import Alien
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
 from referee.state.encounter import Act
@@ -67,6 +68,13 @@ def not_main_player(who: str, named: str, able: Collection[str]) -> Forbidden | 
 def no_power(whose: str) -> Forbidden:
     """There is no power of a player to cancel where it has no alien sheet (4.3.3)."""
     return Forbidden("cards.no-power-to-zap", (whose,), waivable=False)
+
+
+def immune(whose: str, sheets: Collection[Alien]) -> Forbidden | None:
+    """A power that its sheet calls immune to zapping is not zapped; of several powers one can be that is not."""
+    if not sheets or any(sheet.zappable for sheet in sheets):
+        return None
+    return Forbidden("powers.immune", (whose, " and ".join(sheet.name for sheet in sheets)))
 
 
 def answers(answer: Answer, act: Act, target: Act | None) -> Forbidden | None:

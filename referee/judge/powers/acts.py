@@ -159,17 +159,7 @@ def _flares(board: Board) -> None:
 def _lay_out(board: Board) -> None:
     for act, finding in board.live_acts:
         if act.verb == "zap" and not _too_late(board, act.by, act.who, finding):
-            name = act.name
-            sheets = board.stands[act.who].aliens
-            if not name and len(sheets) == 1:
-                name = sheets[0].name
-            _check_again(board, act, finding, (act.who, name) in board.zaps)
-            board.zaps.setdefault((act.who, name), finding)
-            mine = [
-                used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name
-            ]
-            if mine:
-                mine[-1].zap = finding  # it answers the latest use; earlier ones are done
+            _zap(board, act, finding)
         elif act.verb == "use":
             before = board.used.setdefault(act.who, [])
             zapped = any(used.zap is not None and used.act.name == act.name for used in before)
@@ -180,6 +170,22 @@ def _lay_out(board: Board) -> None:
             before.append(used)
         elif act.verb in ("mobius-tubes", "plague"):
             board.assume("assumptions.done-before", write_act(act))
+
+
+def _zap(board: Board, act: Act, finding: Finding) -> None:
+    """A Cosmic Zap cancels the latest use of a power, or its next one; none of a power that is immune to it."""
+    name, sheets = act.name, board.stands[act.who].aliens
+    if not name and len(sheets) == 1:
+        name = sheets[0].name
+    meant = [sheet for sheet in sheets if name in ("", sheet.name)]
+    immune = uses.immune(act.who, meant)
+    if immune is not None:
+        board.refuse(immune, [board.without(act)], (finding,), meant[0].rule)
+    _check_again(board, act, finding, (act.who, name) in board.zaps)
+    board.zaps.setdefault((act.who, name), finding)
+    mine = [used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name]
+    if mine:
+        mine[-1].zap = finding  # it answers the latest use; earlier ones are done
 
 
 def _check_again(board: Board, act: Act, finding: Finding, zapped: bool) -> None:

@@ -291,7 +291,7 @@ _HOMES = {
         "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
     ),
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
-    "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
+    "effects.starting": "all_discard_or_lose wins_as_turn_starts",
     "effects.substituted": (
         "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
     ),

@@ -45,11 +45,11 @@ _NONE: frozenset[str] = frozenset()
 
 
 def _alone(table: Table) -> Table:
-    """The table without what it keeps of how it came to be as it is."""
-    if table.rewind is None and table.retold is None:
+    """The table without what it keeps of how it came to be as it is, and of the encounter before."""
+    if table.rewind is None and table.retold is None and table.last is None:
         return table
     found = table.copy()
-    found.rewind = found.retold = None
+    found.rewind = found.retold = found.last = None
     return found
 
 

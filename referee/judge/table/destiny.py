@@ -32,12 +32,14 @@ def destiny(on: Turn) -> None:
     if who not in table.seats:
         seats = near(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
         on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in seats])
+    against = extra.bound(table)
+    if not against and table.defense in ("", table.turn):
+        _check_left(on)
     if over_before_destiny(on):
         return
     if table.phase == ph.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
         on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
-    against = extra.bound(table)
     if against:
         _meets(on, against)
         if who == against:
@@ -96,6 +98,7 @@ def comet(on: Turn) -> None:
     leave_start(on)
     if table.defense and table.defense != table.turn:
         on.forbid("destiny.again", table.defense)
+    _check_left(on)
     _draw_destiny(on)
     table.phase = ph.DESTINY
     if table.comet:
@@ -207,13 +210,19 @@ def _draw_destiny(on: Turn) -> None:
             on.find("setup.destiny", whole, sources=counted(on.law))
         table.destiny_deck, table.destiny_drawn = None if whole is None else whole - 1, (drawn,)
         return
-    most = all_drawn(on, (drawn,)).get(drawn)
-    if most is not None:
-        gone = all_drawn(on, table.seats)
-        left_over = [name for name in table.seats if name not in gone]
-        of = "no color" if drawn == OTHER else f"{drawn}'s color"
-        on.cannot("destiny.all-drawn", most, of, nearest=_cards("destiny", tuple(left_over)))
     table.destiny_deck, table.destiny_drawn = left - 1, (*table.destiny_drawn, drawn)
+
+
+def _check_left(on: Turn) -> None:
+    """A card of this color has to be left in the deck: said before a regroup is asked for, which would not help."""
+    drawn = _drawn_now(on)
+    most = all_drawn(on, (drawn,)).get(drawn)
+    if most is None:
+        return
+    gone = all_drawn(on, on.table.seats)
+    left_over = [name for name in on.table.seats if name not in gone]
+    of = "no color" if drawn == OTHER else f"{drawn}'s color"
+    on.cannot("destiny.all-drawn", most, of, nearest=_cards("destiny", tuple(left_over)))
 
 
 def _drawn_now(on: Turn) -> str:

@@ -262,7 +262,7 @@ def take(on: Turn) -> None:
     table, c = on.table, on.command
     if table.phase != ph.RESOLUTION:
         on.cannot("compensation.when", c.who, table.phase, nearest=("resolve",) if table.revealed else ())
-    due = owed(on, c.who, "take")
+    due = _taken_now(on)
     by_power = (f"use {c.who} {c.other}",) if on.alien_allows(c.who, "takes_from_anybody") is not None else ()
     if due is None:
         _refuse_stopped(on, c.who, "compensation")
@@ -283,6 +283,13 @@ def take(on: Turn) -> None:
     pay(on, due, c.cards)
     if rest > 0:  # it comes off the deck, if its owner draws it
         table.due.append(Due(c.who, "take", rest, source=due.source))
+
+
+def _taken_now(on: Turn) -> Due | None:
+    """What a player has to take by the command: of several the one of so many cards of that player, else the first."""
+    c = on.command
+    fits = (due for due in on.table.due if (due.who, due.what, due.source) == (c.who, "take", c.other))
+    return next((due for due in fits if cards_to_take(on.table, due) == c.number), owed(on, c.who, "take"))
 
 
 def cards_to_take(table: Table, due: Due) -> int:

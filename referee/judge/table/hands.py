@@ -205,6 +205,12 @@ class Hands(Steps):
                 self.table.borrowed = {place: gone for place, gone in self.table.borrowed.items() if place != here}
                 self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
 
+    def lay_played(self, player: str, place: str) -> None:
+        """A main player's encounter card goes to where cards lie apart, so that it is not discarded with the other."""
+        table = self.table
+        table.aside[place] = (*table.aside.get(place, ()), table.cards[player])
+        table.cards = {name: card for name, card in table.cards.items() if name != player}
+
     def lay_apart(self, player: str, until: str, *cards: str) -> None:
         """Cards out of a player's hand lie apart, and count for nothing, `until` the planning phase or the end."""
         place = _apart(player, until)

@@ -80,14 +80,23 @@ def role_of(on: Turn, who: str) -> str:
 
 
 def in_force(on: Turn, who: str) -> Iterator[Power]:
-    """The effects of a player's power that work now: power in force and faceup, role admitted, use not zapped."""
-    if on.table.powers.get(who) != tbl.HAS:
+    """The effects of a player's power that work now: power in force and faceup, role admitted, use not zapped.
+
+    Of a power that is lost these are what it was already to be used for.
+    """
+    owed = None if on.table.powers.get(who) == tbl.HAS else _owed(on, who)
+    if owed is not None and not owed:
         return
     role = role_of(on, who)
     for alien in on.sheets(who):
         for use in alien.uses:
             if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who, alien.name)):
-                yield from (Power(who, use, verb, args) for verb, args in use.effects)
+                yield from (Power(who, use, verb, args) for verb, args in use.effects if owed is None or verb in owed)
+
+
+def _owed(on: Turn, who: str) -> set[str]:
+    """The effects for which a player has still to use its power."""
+    return {due.source for due in on.table.due if (due.what, due.who) == (USE, who)}
 
 
 def players(on: Turn) -> list[str]:
@@ -139,8 +148,8 @@ def check_faceup(on: Turn, who: str) -> None:
 
 
 def check_not_lost(on: Turn, who: str, nearest: tuple[str, ...] = ()) -> None:
-    """A lost power cannot be used in any part (4.6.2.1)."""
-    if on.table.powers.get(who) == tbl.LOST:
+    """A lost power cannot be used in any part (4.6.2.1), but for what it was already to be used for."""
+    if on.table.powers.get(who) == tbl.LOST and not _owed(on, who):
         on.forbid("power.unusable", who, nearest=nearest)
 
 
@@ -347,8 +356,10 @@ def sheet_named(on: Turn, power: Power) -> str:
 
 
 def is_now(on: Turn, power: Power) -> bool:
-    """Whether the sheet shows a phase that is open now."""
-    return "any" in power.use.phases or not on.open_phases().isdisjoint(power.use.phases)
+    """True if the sheet shows a phase that is open now, or the use has come up and is still owed."""
+    if "any" in power.use.phases or not on.open_phases().isdisjoint(power.use.phases):
+        return True
+    return bool(on.table.due) and demanded(on, power) is not None
 
 
 def is_next(on: Turn, power: Power) -> bool:

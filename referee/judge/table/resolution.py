@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
 
@@ -34,7 +34,7 @@ from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
 from referee.judge.table.reckoning import carry, told_so
 from referee.judge.table.salvage import is_talk_without_cards, not_salvaged
-from referee.judge.table.sheets import too_late
+from referee.judge.table.sheets import tell_facedown, too_late
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import HANDLERS, Turn, command
 from referee.judge.table.unsaid import awaited, refuse_unsaid
@@ -65,6 +65,7 @@ def resolve(on: Turn) -> None:
         table.revealed = True
         powers.happens(on, "reveal")
     ruling = judged(on, turned_up(table, on.known, on.rulebase))
+    tell_facedown(on)
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -298,8 +299,8 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or ruling.success is not None
     stated.found_colonies(on)
+    powers.happens(on, "settled", ruling=ruling)  # of a power that this outcome costs its owner too
     on.check_powers()
-    powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
     if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings):
         del table.aside[table.target]  # they are in the pile
@@ -359,7 +360,7 @@ def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
     talked = is_talk_still_there(table)
-    if not table.ruled or not (table.cards or talked):
+    if not table.ruled or not (table.cards or talked or (table.pile and not table.put_away)):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
@@ -389,13 +390,6 @@ def note_winning(on: Turn) -> None:
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
-
-
-def unsettled(on: Turn, winners: Sequence[str], nearest: tuple[str, ...], waivable: bool = False) -> None:
-    """A win is settled when the phase ends (4.12.1): until then nobody has won, and nothing passes over it."""
-    win = " and ".join(winners) + (" wins" if len(winners) == 1 else " win")
-    refuse = on.forbid if waivable else on.cannot
-    refuse("table.not-settled", win, nearest=nearest)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------

@@ -181,6 +181,10 @@ def _tell_setup(on: Turn) -> None:
         on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
         on.find("setup.aliens", True, name, " and ".join(aliens))
+        for sheet in map(on.rulebase.sheet, aliens):
+            if sheet is not None and sheet.game_setup and not sheet.alien.uses:  # else it is laid by its uses
+                rule = law["assumptions.own-setup"].citing(sheet.alien.rule)
+                on.steps.append(Finding(rule, True, (), (name, sheet.alien.name, sheet.game_setup)))
     for name in table.hidden:
         on.find("power.sheets", True, name)
     for name, techs in table.techs.items():

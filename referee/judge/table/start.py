@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.counted import ships_of
 from referee.judge.powers.answers import ARTIFACTS
+from referee.judge.powers.effect import find
 from referee.judge.powers.effects.starting import DEMANDED, answers_to
 from referee.judge.table import limbo
 from referee.judge.table.dues import ways_to_lose
@@ -13,7 +14,7 @@ from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
 from referee.judge.table.planning import check_one_card, check_selects
-from referee.judge.table.powers import check_pending, face_played, happens, in_force, is_next
+from referee.judge.table.powers import check_pending, citing, face_played, happens, in_force, is_next
 from referee.judge.table.reckoning import come_by_default
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import owed
@@ -231,9 +232,22 @@ def leave_start(on: Turn) -> None:
 def won_at_once(on: Turn) -> bool:
     """Whether a power wins the game at the start of the regroup phase, before anything is done in it."""
     table = on.table
+    win_as_turn_starts(on)
     if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and not table.due:
         happens(on, "regroup")
     return bool(table.winners)
+
+
+def win_as_turn_starts(on: Turn) -> None:
+    """Lets a power win as a turn starts, where nothing was done in it yet: on a table that was told by `set` too."""
+    table = on.table
+    if table.phase != ph.START or table.encounter != 1 or table.begun or table.acts or table.winners:
+        return
+    for power in in_force(on, table.turn):
+        effect = find(power.verb)
+        if effect is not None and effect.wins is not None and "turn" in effect.moments:
+            with citing(on, power.use.rule.cites):
+                effect.moments["turn"](on, power)
 
 
 def regroup_is_due(on: Turn) -> bool:

@@ -11,6 +11,7 @@ from referee.book.loader import Rulebase
 from referee.book.power import Alien
 from referee.judge.counted import Listed, home_colonies_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.power import changed, least_homes
 from referee.judge.phases.rewards import reward_rule
 from referee.judge.table.hands import Hands
@@ -139,6 +140,16 @@ class Turn(Hands, InForce):
         """The text by which a player's ships never leave the warp, or None; it is no use, and holds without one."""
         return next((alien.rule for alien in self._in_power(player) if tbl.WARP in alien.holds), None)
 
+    def _held_by_others(self, player: str) -> dict[str, Rule]:
+        """The planets off which a player's ships do not move by the text of another's sheet, and that sheet."""
+        held: dict[str, Rule] = {}
+        for other in self.table.aliens:
+            for alien in self._in_power(other) if other != player else ():
+                if "neighbors" in alien.holds and not self.is_zapped(other, alien.name):
+                    stands = (place for place, stacks in self.table.ships.items() if player in stacks)
+                    held |= {p: alien.rule for p in stands if tbl.owner(p) == other or self.table.at(p, other)}
+        return held
+
     def _in_power(self, player: str) -> list[Alien]:
         """The sheets of a player, as they are printed, while it has its power."""
         names = self.table.aliens.get(player)
@@ -203,8 +214,9 @@ class Turn(Hands, InForce):
         """
         if not ships and not stacks:
             return []
+        held = self._held_by_others(player)
         if not stacks:
-            found = self.leaving(player, ships, typed or self._typed_from)
+            found = self.leaving(player, ships, typed or self._typed_from, held)
             have = 0
             for _, count in found:
                 have += count
@@ -220,6 +232,8 @@ class Turn(Hands, InForce):
         if total != ships:
             self.cannot(rule, player, f"that would be {ships_of(total)}, not {ships}", nearest=nearest)
         for place, count in wanted.items():
+            if place in held:
+                self.keep(Forbidden("powers.held-there", (player, place)), nearest, by=held[place])
             self._check_source(rule, player, Stack(place, count), nearest)
         found = [Stack(place, count) for place, count in wanted.items() if count]
         self.find(rule, ships, player, Listed(found))
@@ -449,9 +463,14 @@ class Turn(Hands, InForce):
         """
         if player not in self.table.aliens:
             return False
-        if self.table.powers.get(player) == state and any(a.keeps_power and not a.uses for a in self.sheets(player)):
+        if self.table.powers.get(player) == state and any(_by_text(a) for a in self.sheets(player)):
             return True
         return self.effect_of(player, "keeps_power", state) is not None
+
+
+def _by_text(alien: Alien) -> bool:
+    """True if the text of a sheet lets its owner keep the power, and no part of it does that which is applied."""
+    return alien.keeps_power and "keeps_power" not in alien.verbs
 
 
 def stacks_of(stacks: Iterable[Stack]) -> str:

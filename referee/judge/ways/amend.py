@@ -20,14 +20,6 @@ class Played(Protocol):
     """What is asked of a table of whatever game."""
 
     @property
-    def turn(self) -> str:
-        """Whose turn it is."""
-
-    @property
-    def encounter(self) -> int:
-        """Which encounter of the turn, or of the game, it is."""
-
-    @property
     def winners(self) -> Sequence[str]:
         """Who has won the game; nobody while it goes on."""
 
@@ -37,6 +29,7 @@ T = TypeVar("T", bound=Played)
 Tell = Callable[[T, str, bool], Decided[T, Any]]  # table, what was said, anyway
 Show = Callable[[T], dict[str, Any]]  # a table as players see it
 Mend = Callable[[T, T, T], str]  # table, as it was, as it should be: what carries the difference to the table
+When = Callable[[T], tuple[str, int]]  # what of a table is another one in each encounter
 
 
 class Past(NamedTuple):
@@ -150,11 +143,12 @@ class Amended(Generic[T]):
 
 
 class Ways(NamedTuple, Generic[T]):
-    """How the tables of a game are told, shown and put right."""
+    """How the tables of a game are told, shown and put right, and by what their encounters are told apart."""
 
     tell: Tell[T]
     show: Show[T]
     mend: Mend[T]
+    when: When[T]
 
 
 def amended(
@@ -176,10 +170,10 @@ def amended(
     for past in original:
         played.say(past)
     was, now = played.table, right.table
-    turned, unlawful = _side_by_side(played, right, original, later)
+    turned, unlawful = _side_by_side(played, right, original, later, ways.when)
     found = Amended(right.table, right.told, [*_otherwise(ways.show(present), ways.show(right.table))], unlawful)
     found.turned = turned
-    whole = not turned and not unlawful and _same_moment(present, right.table)
+    whole = not turned and not unlawful and ways.when(present) == ways.when(right.table)
     mended = ways.mend(present, present, right.table) if whole else ways.mend(present, was, now)
     found.repair = (mended,) if mended else ()
     return found
@@ -203,11 +197,6 @@ def _waived_too(right: _Line[T], past: Past, played: _Line[T], original: Sequenc
 def _in_spite_of(verdict: Decided[T, Any] | RefereeError) -> Sequence[Refusal]:
     """What forbade an act that was done all the same."""
     return verdict.anyway if isinstance(verdict, Decided) else ()
-
-
-def _same_moment(present: Played, right: Played) -> bool:
-    """True if both tables have come to the same encounter of the same turn."""
-    return (present.turn, present.encounter) == (right.turn, right.encounter)
 
 
 # -- two lines of play -------------------------------------------------------------------------------------------------
@@ -241,19 +230,19 @@ class _Line(Generic[T]):
 
 
 def _side_by_side(
-    played: _Line[T], right: _Line[T], original: Sequence[Past], later: Sequence[Past]
+    played: _Line[T], right: _Line[T], original: Sequence[Past], later: Sequence[Past], when: When[T]
 ) -> tuple[list[Turned], list[Unlawful]]:
     """Tells what was said afterwards at both tables: the outcomes that turned, and the acts that were not legal."""
     turned, unlawful = list[Turned](), list[Unlawful]()
     decided = original[-1].number if original and played.outcome else 0
     for past in later:
-        before, outcome = (played.table.turn, played.table.encounter), played.outcome
+        before, outcome = when(played.table), played.outcome
         played.say(past, anyway=True)
         verdict = right.say(past, anyway=True)
         unlawful += _not_legal(past, verdict)
         if played.outcome != outcome or (not decided and right.outcome):
             decided = past.number
-        if (played.table.turn, played.table.encounter) != before:  # the encounter is over
+        if when(played.table) != before:  # the encounter is over
             turned += _turned(decided or past.number, played, right)
             played.outcome, right.outcome, decided = "", "", 0
     if decided or right.outcome:

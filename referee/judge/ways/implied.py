@@ -381,11 +381,12 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     if table.phase == ph.RESOLUTION:
         if begins or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
             return [Command("end")]
-        # A reward is taken before the ships go back (2.5.2.3).
-        return [Command("return", command.who)] if command.who in returning and command.verb != "reward" else []
+        # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
+        unsaid = command.who in returning and command.verb not in ("reward", "return")
+        return [Command("return", command.who)] if unsaid else []
     goal = _goal(table, command) or ph.RESOLUTION
     at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
-    if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.revealed):
+    if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):
         return [*_STEPS[table.phase](on, command), *[Command("return", name) for name in returning[:1]]]
     return []
 

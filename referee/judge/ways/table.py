@@ -254,6 +254,9 @@ def rule_asked(table: Table, text: str, books: Rulebase | None = None) -> Verdic
             raise error from None
 
 
+_ELSEWHERE = "`ask` finds clauses for what is no act."
+
+
 def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
     """Rules a question in the players' words; one that tells of no position is answered as the clauses settle it."""
     from referee.state.spoken.asked import asks_of_a_duty, read_asked  # only for a question in the players' words
@@ -263,12 +266,23 @@ def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
         return answer
     try:
         asked = read_asked(text, Names(known), table)
-    except MalformedError:
+    except MalformedError as error:
         answer = _in_general(text, known)
         if answer is None:
-            raise
+            hint = f"{_ELSEWHERE} {error.hint}".rstrip()
+            raise MalformedError(error.line, error.column, error.expected, hint) from None
         return answer
-    return question(asked, known) if table is None or asked.tells else rule(table, asked.command, known)
+    if table is not None and not asked.tells:
+        return rule(table, asked.command, known)
+    verdict = question(asked, known)
+    if verdict.legal and asked.command.verb in _OWED and not asked.facts:
+        answer = _in_general(text, known)
+        if answer is not None and not answer.legal:  # that anything is owed was only assumed
+            return answer
+    return verdict
+
+
+_OWED = ("take", "reward")
 
 
 def _in_general(text: str, known: Rulebase) -> Verdict | None:

@@ -10,7 +10,7 @@ from referee.state.commands import Command
 from referee.state.encounter import Act, Term
 from referee.state.facts import Fact
 from referee.state.spoken.acting import act
-from referee.state.spoken.making import regroup, sent, stacks_of
+from referee.state.spoken.making import regroup, sent, stacks_of, turn_passes
 from referee.state.spoken.said import EVERYBODY, Counts, Given, Said
 from referee.state.spoken.scene import Scene, UnclearError
 
@@ -217,7 +217,7 @@ def _of_turn(scene: Scene, said: Said, verb: str) -> Command:
 def turn_of(scene: Scene, said: Said) -> list[Command]:
     """`blue's turn`: the turn before it ends, or at the start of a turn whose it is."""
     if scene.phase in (ph.REVEAL, ph.RESOLUTION) and said.name != scene.turn:
-        return [Command("end")]
+        return turn_passes(scene, said.name)
     return [Command("offense", said.name)]
 
 

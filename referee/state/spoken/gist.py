@@ -22,7 +22,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
 from referee.state.encounter import Act
-from referee.state.reader import Names
+from referee.state.reader import Names, is_number
 from referee.state.spoken import acting, afterwards
 from referee.state.spoken import making as make
 from referee.state.spoken.named import BLOCKING, Piece, alien_of, named, pieces
@@ -86,6 +86,7 @@ class Gist:
         """All that the sentence can come to."""
         s = self.s
         turned = not set(s.lower).isdisjoint(BLOCKING)
+        turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
         if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
                 if made:
@@ -172,6 +173,8 @@ def _destiny(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     drawing = scene.next_turn() if over and scene.next_turn() in piece.players else scene.turn
     others = [name for name in piece.players if name not in (HE, "@him", drawing)]
     drawn = others[0] if others else drawing if drawing in piece.players else ""
+    if drawing in piece.players and others and piece.players.index(others[0]) < piece.players.index(drawing):
+        return  # somebody else draws
     if not drawn or len(others) > 1 or piece.numbers or piece.targets or piece.cards or not piece.has(*_DRAWS):
         return
     kind = next((word for word in ("special", "wild") if piece.has(word)), "")
@@ -182,7 +185,7 @@ def _turn(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Whose turn it is next, once an encounter is over."""
     if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or piece.numbers or piece.targets or not piece.has(*_NEXT):
         return
-    if len(piece.players) == 1 and not piece.players[0].startswith("@"):
+    if piece.players == [scene.next_turn()]:
         yield Command("end")
 
 
@@ -304,7 +307,8 @@ def _zapped(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     if not piece.has(*_ZAP) or piece.numbers or piece.targets or not piece.players or piece.has("card"):
         return
     owner = (piece.owners or piece.players)[-1]
-    by = piece.players[0] if len(piece.players) == 2 or (piece.owners and piece.by_name) else ""
+    others = list(dict.fromkeys(name for name in piece.players if name != owner))
+    by = others[0] if len(others) == 1 else piece.players[0] if piece.owners and piece.by_name and not others else ""
     if owner.startswith("@") or by.startswith("@") or not scene.aliens.get(owner):
         return
     if not by:

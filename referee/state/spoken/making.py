@@ -75,9 +75,23 @@ def destiny(kind: str = "") -> Maker:
 
     def made(scene: Scene, said: Said) -> list[Command]:
         who = said.name or scene.turn
-        return [Command("destiny", who or _whose_turn(scene), word=kind)]
+        return [*_in_turn_of(scene, said.other), Command("destiny", who or _whose_turn(scene), word=kind)]
 
     return each(made)
+
+
+def _in_turn_of(scene: Scene, who: str) -> list[Command]:
+    """What is done first where somebody is said to draw a destiny card: a second encounter, or a turn of its own."""
+    if not who or not scene.turn:
+        return []
+    if scene.phase in (ph.REVEAL, ph.RESOLUTION):
+        return [Command("second")] if who == scene.turn else turn_passes(scene, who)
+    return [Command("offense", who)] if who != scene.turn and scene.before_destiny() else []
+
+
+def turn_passes(scene: Scene, who: str) -> list[Command]:
+    """The encounter is over, and somebody has the next turn; whether it may is ruled where it is not the next one."""
+    return [Command("end"), *([Command("offense", who)] if who != scene.next_turn() else ())]
 
 
 def _whose_turn(scene: Scene) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from referee.book import bounds
 from referee.state.reader import Names, is_number, is_quoted
 from referee.state.spoken.pattern import Node
 from referee.state.spoken.words import CARDS, FILLERS, IDIOMS, LONGEST_IDIOM, NOT, ORDINALS, PRONOUNS, SAME, SHORT
@@ -211,10 +212,10 @@ class Sentence(TableReader):
                     return
 
     def number_at(self, at: int) -> tuple[int, int] | None:
-        """A number in digits or words, and where it ends."""
+        """A number in digits or words, no higher than anything is counted, and where it ends."""
         token = self.lower[at]
         if is_number(token):
-            return (int(token), at + 1) if len(token) <= _DIGITS else None
+            return (int(token), at + 1) if len(token) <= _DIGITS and int(token) <= bounds.CARDS else None
         number = NUMBERS.get(token)
         if number is None or self.is_name(at):
             return None

@@ -62,6 +62,7 @@ _IDIOMS = {
     "no; turn it down; turn them down; turn him down; turn her down; turn down; sit this one out",
     "plays": "answers with; comes up with; slaps down; throws down; opts for; settles for; slams down; drops "
     "down; chucks down",
+    "invites": "calls on; call on; calls upon; reaches out to; whistles for",
     "redraws": "throws it back; puts it back; draws again; flips again; turns again",
     "home": "back home; home again",
     "takes": "helps himself to; helps herself to; helps themselves to; makes off with; walks off with",

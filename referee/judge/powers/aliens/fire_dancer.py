@@ -10,7 +10,7 @@ from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, uses
-from referee.judge.powers.common import Args, first_number, is_attack, said_with
+from referee.judge.powers.common import Args, first_number, is_attack
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import Ruling
@@ -67,11 +67,13 @@ def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
     shown = board.shown.get(stand.side)
     if not stand.is_main or shown is None or board.faces[stand.side].kind != pos.ATTACK:
         return
-    said = said_with(board, stand, use)
-    lit = board.apply(stand, use, True, (shown.finding,)) if said.sources and not said.args else None
-    for main in (board.offense, board.defense) if lit is not None else ():
+    lighting = next((used for used in board.uses(stand, use) if not used.act.args), None)  # others tell of the fuel
+    lit = board.apply(stand, use, True, (shown.finding,), used=lighting) if lighting is not None else None
+    if lit is None:
+        return
+    for main in (board.offense, board.defense):
         if board.faces[main.side].kind == pos.ATTACK:
-            board.kept_cards[main.name] = Finding(use.rule, True, (lit,) if lit is not None else (), (stand.name,))
+            board.kept_cards[main.name] = Finding(use.rule, True, (lit,), (stand.name,))
 
 
 @lights_fire.carried_out(ruled=True, fits=lambda done: not done.args)
@@ -93,10 +95,10 @@ def _may_light(on: Turn, power: Power) -> Offers:
 @lights_fire.when("settled")
 def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
     """The attacks lie under the fire from now on."""
-    table = on.table
     if any(not act.args for act in uses(on, power.who)):
-        fuel = [card for name in table.mains() if is_attack(card := table.cards.get(name, ""))]
-        table.aside[_fire(on)] = (*table.aside.get(_fire(on), ()), *fuel)
+        for name in on.table.mains():
+            if is_attack(on.table.cards.get(name, "")):
+                on.lay_played(name, _fire(on))
 
 
 @effect.carried_out(fits=lambda done: bool(done.args))

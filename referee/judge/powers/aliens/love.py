@@ -24,7 +24,7 @@ def asks_for_match(on: Turn, power: Power, done: Act) -> None:
     """`use red 8 blue 10 green N`: red discards the 8, blue and green one each; who is not named discards none.
 
     Whoever matches the type has its ships out of the warp. If everybody does, the owner takes what was discarded; else
-    its own ships come too: onto the planet that is named, of somebody who did not match, or onto its colonies.
+    all its own ships may leave the warp too, to found a colony on the planet that is named, of one who did not match.
     """
     table, who = on.table, power.who
     check_once(on, power)
@@ -38,9 +38,9 @@ def asks_for_match(on: Turn, power: Power, done: Act) -> None:
     kind = on.card_type(discards[0][1])
     matching = [name for name, card in discards[1:] if on.card_type(card) == kind]
     missing = [name for name in table.clockwise(who) if name not in matching]
-    able = [home for name in missing for home in table.home_planets(name)]
+    able = [home for name in missing for home in table.home_planets(name) if not table.at(home, who)]
     if place and place not in able:
-        say_with_use(on, power, "where it settles: at home of somebody who did not match", able)
+        say_with_use(on, power, "where it founds a colony: at home of somebody who did not match", able)
     cards = [card for name, card in discards for card in hand_over(on, name, (card,), 1)]
     told = f"{', '.join(matching) or 'nobody'} matches" if missing else "everybody matches"
     on.steps.append(power.finding(kind, discards[0][1], told))
@@ -48,7 +48,7 @@ def asks_for_match(on: Turn, power: Power, done: Act) -> None:
         on.discard(cards, who)
     else:
         table.gain(who, *cards)
-    for name in (*matching, *((who,) if missing and not place else ())):
+    for name in matching:
         if table.at(tbl.WARP, name) and table.colonies(name):
             come_home(on, name, table.at(tbl.WARP, name))
     ships = table.at(tbl.WARP, who) if place else 0

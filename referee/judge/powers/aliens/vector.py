@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import Args, first_of, said_with
+from referee.judge.powers.common import Args, first_of, other_side, said_with
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
 from referee.judge.stand import Stand
@@ -30,13 +32,19 @@ def swaps_benefits(board: Board, stand: Stand, use: Use, args: Args) -> None:
         or not board.admits(stand, use)
     ):
         return
-    face = first_of(said_with(board, stand, use).args, SIDES)
+    face = _face(said_with(board, stand, use).args, stand.side)
     if not face and board.zap_on(stand, use.alien) is None:
         ask_for(board, stand, use, *(f"use {stand.name} {word}" for word in SIDES), late=True)
     elif face and face != stand.side:
         swapped = board.apply(stand, use, True, said_with(board, stand, use).sources)
         if swapped is not None:
             board.declared[f"swapped by {stand.name}"] = swapped
+
+
+def _face(said: Sequence[str], side: str) -> str:
+    """The side whose benefits were said, by its name or by the token's face; none (an empty text) where it was not."""
+    by_face = {"normal": side, "reverse": other_side(side)}
+    return by_face.get(first_of(said, by_face)) or first_of(said, SIDES)
 
 
 @swaps_benefits.when("alliances")
@@ -50,7 +58,7 @@ def lay_face(on: Turn, power: Power, done: Act) -> None:
     """The side whose benefits the token gives is said; the outcome reckons with it."""
     if demanded(on, power) is None:
         not_now(on, power)
-    if not first_of(done.args, SIDES):
+    if not _face(done.args, on.side_of(power.who)):
         on.cannot("powers.which-face", power.who, nearest=[typed(power, face) for face in SIDES])
 
 

@@ -47,8 +47,8 @@ def lays_opponent_apart(on: Turn, power: Power) -> None:
 def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     """As many cards as the opponent has ships there, at random: those that are named, if they are seen.
 
-    A defense without an encounter card draws a new hand before. Without one afterwards the opponent loses, at once;
-    `none` says so of a hand of which that is not known.
+    A defense without an encounter card draws a new hand before. Without one afterwards the opponent loses, at once, if
+    its sheet does not let it go on; `none` says so of a hand of which that is not known.
     """
     if demanded(on, power) is None:
         not_now(on, power)
@@ -65,7 +65,8 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), other, cards_of(len(cards))))
     if _NONE in done.args and on.hand_of(other).has:
         on.cannot("uses.unsaid", power.who, f"what is true: {other} has an encounter card left")
-    if _NONE in done.args or on.lacks_encounter_card(other):
+    left_none = _NONE in done.args or on.lacks_encounter_card(other)
+    if left_none and on.sheet_lifting(other, "no-card") is None:
         table.due = [due for due in table.due if due.who != power.who]
         table.cards, table.revealed = {other: _NONE}, True
         resolve(on)

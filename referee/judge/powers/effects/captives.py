@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
@@ -24,14 +24,14 @@ from referee.judge.powers.common import (
     refuse_use,
     take_from_warp,
 )
-from referee.judge.powers.effects.saved import is_left, shared_out
+from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chance, chances, take_chance
+from referee.judge.table.losses import came_back, chances, take_chance
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
 from referee.judge.table.turn import Turn
@@ -93,7 +93,8 @@ def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
 def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For each of its own winning ships that it sends home, and that gains nothing, the owner captures `ships`.
 
-    They are such as the other side has lost; a `use` says whose, each name followed by a number.
+    They are such as the other side has lost; a `use` says whose, each name followed by a number. Where only one player
+    has lost ships the number will do.
     """
     used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and has_won_encounter(board, stand)
     losers = {other.name: other for other in board.side_of(other_side(stand.side)) if in_warp(board, other)}
@@ -111,8 +112,14 @@ def in_warp(board: Board, loser: Stand) -> int:
     return 0 if warp is None else warp.value
 
 
+def _captured(said: Sequence[str], losers: Collection[str]) -> Shares:
+    """(whose, how many) of the ships that are captured; a number alone where only one player has lost ships."""
+    alone = len(losers) == 1 and all(arg.isdigit() for arg in said)
+    return shared_out((*losers, *said) if alone else said, 0)
+
+
 def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int, losers: Mapping[str, Stand]) -> None:
-    shares = shared_out(used.args, 0)
+    shares = _captured(used.args, losers)
     ships, able = sum(count for _, count in shares), board.ships(stand).value
     home = -(-ships // each)
     if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in shares):
@@ -136,11 +143,7 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     gain_anew(board, stand)
 
 
-@captures_for_own.when("settled")
-def may_capture(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The outcome lets the owner capture ships that the other side has lost."""
-    if is_left(ruling, power, MAY):
-        chance(on, power, power.who)
+captures_for_own.when("settled")(note_chance)
 
 
 @captures_for_own.carried_out()
@@ -149,9 +152,9 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
     table, who, found = on.table, power.who, next(chances(on, power), None)
     if found is None:
         not_now(on, power)
-    shares, able = shared_out(done.args, 0), ruled_of(on, who)["ships"]
-    home = -(-sum(count for _, count in shares) // power.args["ships"])
     losers = dict(lost_by_losers(on, who))
+    shares, able = _captured(done.args, losers), ruled_of(on, who)["ships"]
+    home = -(-sum(count for _, count in shares) // power.args["ships"])
     if not shares or any(not 0 < count <= losers.get(name, 0) for name, count in shares):
         nearest = [typed(power, name, "1") for name in losers]
         on.keep(Forbidden("powers.captures", (who, " or ".join(nearest)), waivable=False), nearest=nearest)

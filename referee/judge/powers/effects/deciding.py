@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.book.power import Use
 from referee.judge.board import Board
@@ -45,11 +45,17 @@ from referee.state.pending import Due
 
 def _side_said(board: Board, stand: Stand, use: Use) -> str:
     """The side that was said with a use; none (an empty text) where it was not made, or is refused for want of one."""
-    side = first_of(said_with(board, stand, use).args, SIDES)
+    mains = {board.offense.name: pos.OFFENSE, board.defense.name: pos.DEFENSE}
+    side = _meant(said_with(board, stand, use).args, mains)
     for used in board.uses(stand, use)[:1]:
         if used.zap is None:
             refuse_use(board, stand, use, used, _which_side(stand.name, side))
     return side
+
+
+def _meant(said: Sequence[str], mains: Mapping[str, str]) -> str:
+    """The side that is said, or that of the main player who is named; none (an empty text) where neither is."""
+    return first_of(said, SIDES) or mains.get(first_of(said, mains), "")
 
 
 def _which_side(who: str, side: str) -> Forbidden | None:
@@ -95,7 +101,8 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
     check_once(on, power)
-    side = first_of(done.args, SIDES)
+    table = on.table
+    side = _meant(done.args, {table.turn: pos.OFFENSE, table.defense: pos.DEFENSE})
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
@@ -105,7 +112,6 @@ def settle_winner(on: Turn, power: Power, done: Act) -> None:
     check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
-    on.discard(on.table.pile)  # what was played; no encounter card was
 
 
 for _said in (settles_winner, predicts_winner):

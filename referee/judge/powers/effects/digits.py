@@ -10,7 +10,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import Offers, nothing_for_it, play_for_outcome
 from referee.judge.powers.choices import chosen, is_over, is_unused_now, ways_now
-from referee.judge.powers.common import Args, first_of, opponent_of, said_with
+from referee.judge.powers.common import Args, first_number, first_of, opponent_of, said_with
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -73,14 +73,24 @@ def _digits_now(on: Turn, power: Power) -> Offers:
 
 @effect.outcome("total")
 def adds_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """A side is said: the digits of the number on its card are added to its total; with `both` those of each card."""
-    side = chosen(board, stand, use, SIDES) if stand.takes_part else ""
+    """A side is said, or the number that its card alone shows: the digits of that are added to the side's total.
+
+    With `both` those of each card are.
+    """
+    side = (_side_showing(board, stand, use) or chosen(board, stand, use, SIDES)) if stand.takes_part else ""
     for card in (SIDES if args.get("both") else (side,)) if side else ():
         number = number_on(board, card)
         digits = sum(int(digit) for digit in str(abs(number)))
         added = board.apply(stand, use, digits, (board.shown[card].finding,), (number, board.main(side).name))
         if added is not None:
             board.adds[side].append(added)
+
+
+def _side_showing(board: Board, stand: Stand, use: Use) -> str:
+    """The side whose card alone shows the number that was said; none (an empty text) where none does, or both."""
+    number = first_number(said_with(board, stand, use).args, None)
+    sides = [side for side in SIDES if number_on(board, side) == number]
+    return sides[0] if len(sides) == 1 else ""
 
 
 def number_on(board: Board, side: str) -> int:

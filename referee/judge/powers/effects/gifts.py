@@ -142,8 +142,8 @@ opponent_discards.outcome("declare")(touches_opponents_hand)
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before.
 
-    With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's), as many
-    as it held, or as many as the owner held.
+    With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's; `equal`
+    says so too), as many as it held, or as many as the owner held.
     """
     check_moment(on, power)
     table, who = on.table, power.who
@@ -157,10 +157,14 @@ def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(table.hands[who]), other))
 
 
+_EQUAL = "equal"
+
+
 def _share_said(on: Turn, power: Power, done: Act) -> int:
     """How many of the mixed cards the opponent draws, as it was said."""
     check_once(on, power)
-    shares, share = _shares(on, power), first_number(done.args, -1)
+    shares = _shares(on, power)
+    share = shares[0] if done.args == (_EQUAL,) else first_number(done.args, -1)
     if share not in shares:
         ways = [f"use {power.who} {number}" for number in shares]
         on.cannot("uses.how-many-drawn", power.who, " or ".join(map(str, shares)), nearest=ways)

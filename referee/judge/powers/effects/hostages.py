@@ -11,13 +11,13 @@ from referee.judge.powers.asked import not_now, say_with_use, typed
 from referee.judge.powers.at_table import Offers, bystanders, one_of, plainly
 from referee.judge.powers.common import Args, first_of, left_open, other_side, take_from_warp, tell
 from referee.judge.powers.effects.captives import captives_of, capture, has_won_encounter, in_warp, lost_by_losers
-from referee.judge.powers.effects.saved import is_left, not_compensated
+from referee.judge.powers.effects.saved import not_compensated, note_chance
 from referee.judge.powers.moments import cards_said, earlier, is_before_selection, is_used, opponent
-from referee.judge.ruling import DECIDED, MAKE_A_DEAL, MAY, Ruling
+from referee.judge.ruling import DECIDED, MAKE_A_DEAL
 from referee.judge.stand import Stand
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chance, chances, take_chance
+from referee.judge.table.losses import came_back, chances, take_chance
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owe_return, resolve
 from referee.judge.table.turn import Turn
@@ -48,11 +48,7 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
         left_open(board, stand, use, use.may)
 
 
-@captures_one.when("settled")
-def may_capture_one(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The outcome lets the owner capture a ship."""
-    if is_left(ruling, power, MAY):
-        chance(on, power, power.who)
+captures_one.when("settled")(note_chance)
 
 
 @captures_one.carried_out()

@@ -299,13 +299,12 @@ def _hauntings(on: Turn, power: Power) -> Offers:
     if not is_before_selection(on) or is_used(on, power):
         return
     for whom in on.table.clockwise(power.who):
-        known = [card for card in on.table.hands[whom] if card != tbl.UNKNOWN and on.is_encounter_card(card)]
-        if whom == opponent(on, power.who):
+        cards = _encounter_cards(on, whom)
+        if whom == opponent(on, power.who) or not cards:
             continue
+        known = [card for card in cards if card != tbl.UNKNOWN]
         if not known:
-            yield from [(whom, *[tbl.UNKNOWN] * min(on.table.hands[whom].count(tbl.UNKNOWN), 2))][
-                : bool(on.table.hands[whom])
-            ]
+            yield (whom, *cards[:2])
             continue
         best = sorted((card for card in known if card.lstrip("-").isdigit()), key=int)[-1:]
         other = [card for card in known if not card.lstrip("-").isdigit()][:1]

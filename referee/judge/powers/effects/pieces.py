@@ -199,4 +199,4 @@ def onto_the_stack(on: Turn, power: Power, ruling: Ruling) -> None:
     table, who = on.table, power.who
     kept = any((found.rule.id, found.value) == (power.use.rule.id, _LET[1]) for found in ruling.findings)
     if kept and who in table.cards:
-        table.aside[who] = (*table.aside.get(who, ()), table.cards[who])
+        on.lay_played(who, who)

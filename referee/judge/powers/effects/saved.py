@@ -120,6 +120,12 @@ def may_crash(on: Turn, power: Power, loser: str, ships: int, removed: int) -> N
         chance(on, power, power.who)
 
 
+def note_chance(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The outcome leaves a use to the owner, once: for `when("settled")`."""
+    if is_left(ruling, power, MAY):
+        chance(on, power, power.who)
+
+
 def is_left(ruling: Ruling, power: Power, does: str) -> bool:
     """Whether a ruling leaves a use of this power to its owner."""
     sheet = {cite.id for cite in power.use.rule.cites}

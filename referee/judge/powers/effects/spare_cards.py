@@ -15,7 +15,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, Args, card_of, first_of, said_with
+from referee.judge.powers.common import SWAPPED, Args, card_of, first_of, opponent_of, said_with
 from referee.judge.powers.moments import (
     cards_said,
     check_once,
@@ -26,7 +26,7 @@ from referee.judge.powers.moments import (
     is_used,
     opponent,
 )
-from referee.judge.ruling import DEFENSE_WINS, MUST, Ruling, wins
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.hands import OVER
 from referee.judge.table.powers import Power, demand, demanded
@@ -42,17 +42,27 @@ _ENDS = ("full", "discard", "keeps")  # what the opponent chooses: it takes the 
 
 @effect.outcome("drawn")
 def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
-    """`use red 20 swaps`: the 20 that lay beside takes the place of the owner's card; without the word it does not."""
+    """`use red 20 swaps`: the 20 that lay beside takes the place of the owner's card; without the word it does not.
+
+    The opponent decides what becomes of the other one.
+    """
     said = said_with(board, stand, use)
     spare = next((found for arg in said.args if (found := card_of(board, arg)) is not None), None)
-    if card is not None or not stand.is_main or spare is None or _SWAPS not in said.args:
+    if card is not None or not stand.is_main or spare is None:
         return
-    placed = board.apply(stand, use, str(spare), (board.shown[stand.side].finding,), (spare, "is swapped in"))
-    if placed is not None:
+    swaps, left = _SWAPS in said.args, spare
+    told = "is swapped in" if swaps else "lies beside its own"
+    placed = board.apply(stand, use, str(spare), (board.shown[stand.side].finding,), (spare, told))
+    if placed is None:
+        return
+    if swaps:
+        left = board.faces[stand.side]
         board.faces[stand.side] = spare
         board.shown[stand.side] = Shown(spare.kind, spare.value or 0, placed)
         board.valueless.pop(stand.side, None)
         copy_morphs(board)
+    what = f"whether it takes {stand.name}'s {left}, has it discarded or lets {stand.name} keep it"
+    board.do(opponent_of(board, stand).name, CHOOSES, what, placed)
 
 
 @lays_spare.carried_out(ruled=True)

@@ -123,20 +123,17 @@ def answers_to(on: Turn, due: Due) -> Iterator[str]:
 
 
 @effect.when("turn")
-def wins_with_cards(on: Turn, power: Power) -> None:
-    """`cards`: who is known to hold so many as a turn starts has won; nothing else follows."""
-    held = len(on.table.hands[power.who])
-    if held >= power.args["cards"] and not on.is_open(power.who) and not on.table.winners:
-        wins_now(on, power, held)
+def wins_as_turn_starts(on: Turn, power: Power) -> None:
+    """`holding`, `least`: with so many `cards`, as far as they are counted, or foreign `colonies` the owner has won.
+
+    Nothing else follows.
+    """
+    who, table = power.who, on.table
+    colonies = table.foreign_colonies(who)
+    cards = 0 if on.is_open(who) else len(table.hands[who])
+    held = {"cards": cards, "colonies": len(colonies)}[power.args["holding"]]
+    if held >= power.args["least"] and not table.winners:
+        wins_now(on, power, held, " and ".join(colonies))
 
 
-@effect.when("turn")
-def wins_with_colony(on: Turn, power: Power) -> None:
-    """The owner has won as its own turn starts where it has any foreign colony; nothing else follows."""
-    settled = on.table.foreign_colonies(power.who)
-    if settled and not on.table.winners:
-        wins_now(on, power, True, " and ".join(settled))
-
-
-for _effect in (wins_with_cards, wins_with_colony):
-    _effect.wins_by(has_won)
+wins_as_turn_starts.wins_by(has_won)

@@ -180,7 +180,8 @@ def blames_for_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     pays = board.apply(stand, use, other, (outcome,), (other, "the cards that are due"))
     if pays is not None:
-        board.payer = (board.stands[other], pays)
+        board.steps.append(pays)
+        board.payer = (board.stands[other], None)  # at random, as from the owner
 
 
 @blames.carried_out(ruled=True)
@@ -209,8 +210,9 @@ def buys_back(board: Board, stand: Stand, use: Use, args: Args) -> None:
     ships = _lost_here(board, stand)
     for used in board.uses(stand, use)[:1] if ships else ():
         used.came_up = True
-        count = len(used.args)
-        if refuse_use(board, stand, use, used, _cards_for_ships(stand.name, count, ships)):
+        count, hand = len(used.args), board.position.hands.get(stand.name)
+        known = (hand.cards or ()) if hand is not None else ()
+        if refuse_use(board, stand, use, used, _cards_for_ships(stand.name, used.args, ships, known)):
             return
         bought = board.apply(stand, use, count, (), (cards_of(count), ships_of(count)), used)
         if bought is not None:
@@ -219,11 +221,17 @@ def buys_back(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _leave_open(board, stand, use)
 
 
-def _cards_for_ships(who: str, cards: int, ships: int) -> Forbidden | None:
-    """From one card to as many as ships are lost are discarded for them, each said with the use."""
-    if 0 < cards <= ships:
+def _cards_for_ships(who: str, cards: Sequence[str], ships: int, hand: Sequence[str]) -> Forbidden | None:
+    """From one card to as many as ships are lost are discarded for them, each said with the use.
+
+    A number alone that can be that of the cards as well is asked about, if the hand does not show such an attack.
+    """
+    if not 0 < len(cards) <= ships:
+        return Forbidden("uses.cards-for-ships", (who, cards_of(ships)), waivable=False)
+    number = first_number(cards, 0) if len(cards) == 1 and cards[0] not in hand else 0
+    if not 1 < number <= ships:
         return None
-    return Forbidden("uses.cards-for-ships", (who, cards_of(ships)), waivable=False)
+    return Forbidden("uses.card-or-number", (who, number, " ".join("?" * number)), waivable=False)
 
 
 @buys_back.when("ships-lost")
@@ -239,7 +247,7 @@ def buy_back(on: Turn, power: Power, done: Act) -> None:
     who, found, cards = power.who, next(chances(on, power), None), tuple(done.args)
     if found is None:
         not_now(on, power)
-    on.keep(_cards_for_ships(who, len(cards), min(found.ships, on.table.at(tbl.WARP, who))))
+    on.keep(_cards_for_ships(who, cards, min(found.ships, on.table.at(tbl.WARP, who)), on.table.hands[who]))
     on.discard(hand_over(on, who, cards, len(cards)), who)
     on.steps.append(power.finding(len(cards), cards_of(len(cards)), ships_of(len(cards))))
     take_chance(on, found, len(cards))

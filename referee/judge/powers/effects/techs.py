@@ -38,12 +38,13 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
         return
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
-    if new is None:
+    if new is None and board.in_force(stand, use):
         board.refuse(which_card_of_tech(stand.name, use), [], (), use.rule)
         return
     old = str(board.faces[stand.side])
-    placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
-    if placed is not None:
+    named = old if new is None else str(new)  # nobody names a card of a power that was zapped
+    placed = board.apply(stand, use, named, (board.shown[stand.side].finding,), (named, old))
+    if placed is not None and new is not None:
         board.faces[stand.side] = new
         board.shown[stand.side] = Shown(new.kind, new.value or 0, placed)
         board.valueless.pop(stand.side, None)
