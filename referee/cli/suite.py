@@ -30,12 +30,14 @@ def build(
     answer(
         json,
         lambda: referee.build_suite(place, force),
-        lambda files: typer.echo(render.words.shown(f"{len(files)} files written; begin with {_first(place)}.")),
+        lambda files: typer.echo(render.words.shown(_written(place, len(files)))),
     )
 
 
-def _first(place: Path) -> str:
-    return f"README.md in {place}" if place.suffix == ".zip" else str(place / "README.md")
+def _written(place: Path, files: int) -> str:
+    if place.suffix == ".zip":
+        return f"{place} is written; begin with README.md in it."
+    return f"{files} files written; begin with {place / 'README.md'}."
 
 
 @app.command("version", cls=Command)

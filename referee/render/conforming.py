@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,12 +13,17 @@ from referee.render.screen import make_console, say
 from referee.render.words import shown
 
 _SHOWN = 50  # items that are told one by one; the report has all
+_REASONS = 5  # why items are not answered, the most frequent ones
 
 
 def print_conformance(told: Mapping[str, Any]) -> None:
-    """Prints the items that were not right, the first of them with their differences, and the line to be quoted."""
+    """Prints the items that were wrong, the first of them with their differences, and the line to be quoted.
+
+    Of those that the program says it does not answer only the number is told, by what it says of them.
+    """
     out = make_console()
-    wrong = [item for item in told["items"] if item["status"] not in ("right", "set-aside")]
+    missed = [item for item in told["items"] if item["status"] not in ("right", "set-aside")]
+    wrong = [item for item in missed if item["status"] != "unsupported"]
     for item in wrong[:_SHOWN]:
         say(
             out,
@@ -31,9 +37,13 @@ def print_conformance(told: Mapping[str, Any]) -> None:
             out.print(table)
     if len(wrong) > _SHOWN:
         say(out, f"and {len(wrong) - _SHOWN} more: --report html or --report json tells all of them")
+    for says, count in Counter(item["says"] for item in missed if item["status"] == "unsupported").most_common(
+        _REASONS
+    ):
+        say(out, f"{count} unsupported{': ' if says else ''}{shown(says)}")
     for level, count in told["levels"].items():
         besides = ", ".join(
             f"{number} {status}" for status, number in count.items() if number and status not in ("right", "of")
         )
         say(out, f"{level}: {count['right']} of {count['of']} right{f', {besides}' if besides else ''}")
-    say(out, told["line"], "bold red" if wrong else "bold green", whole=True)
+    say(out, told["line"], "bold red" if missed else "bold green", whole=True)

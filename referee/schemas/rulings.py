@@ -245,7 +245,10 @@ class RulingWithoutProof(Ruled):
         "May the offense have a second encounter? null: a deal has still to be made, or the cases differ."
     )
     winners: list[Player] | None = tells("Who wins the game, in the order of the line; null where the cases differ.")
-    discards: list[CardName] | None = tells("What is discarded, bottom first; null where that is not settled.")
+    discards: list[CardName] | None = tells(
+        "What is discarded, bottom first: other cards by name and number, then encounter cards from the offense "
+        "clockwise, the defense's on top (consolidated 4.10.2). Null where that is not settled."
+    )
     cases: list[Case] = tells("Of a ruling that depends, what is ruled in each case.")
 
 

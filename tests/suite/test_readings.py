@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import referee
+from referee.book.loader import rulebase
 from referee.book.places import SCENARIOS
-from referee.conformance.items import chosen, is_open, items_of
+from referee.book.questions import find
+from referee.conformance.items import chosen, is_open, items_of, named
 from referee.conformance.scenario import read_cases
+from referee.conformance.versions import case_of
 from referee.errors import RulebaseError
 from tests import effort
-from tests.aside import choosable
+from tests.aside import FILE, choosable, every, hanging, looked
 
 _WORKED = ("DF-07=success-suffices", "DF-26=allies-only", "DF-37=whole-side", "DF-06=same-step", "DF-21=literal")
 
@@ -26,13 +30,36 @@ def test_this_program_is_right_by_a_reading_that_it_follows(reading: str) -> Non
 
 @pytest.mark.long
 def test_by_every_reading_that_can_be_chosen() -> None:
-    """Lines and tables without powers; with them, `python -m tests.aside` tells it."""
+    """Lines and tables without powers; with them, what is set aside is looked at below."""
     wrong = []
     for readings in effort.some(list(choosable()), 5):
         words = [f"{question}={reading}" for question, reading in readings.items()]
         found = referee.conform(levels=["core", "hidden", "table", "timing"], readings=words)
         wrong += [(words, item["id"]) for item in found.items if item["status"] not in ("right", "set-aside")]
     assert wrong == []
+
+
+def test_what_is_set_aside_is_what_hangs_on_a_reading() -> None:
+    """Of some cases and points, in a long run of all. `python -m tests.aside --write` stores anew what is stale."""
+    stored: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    known = looked(effort.some(every(), 400))
+    asked = {id for one in known for id in one.rules}
+    for question in effort.some(rulebase().questions(), 12):
+        for readings in choosable(question):
+            (name,) = named(readings)
+            assert {*hanging(readings, known)} == asked & {*stored.get(name, ())}, name
+
+
+def test_every_item_that_is_set_aside_is_one_without_an_expectation_by_that_reading() -> None:
+    of_case = {case.id: (file, case) for file, case in every()}
+    for name, ids in json.loads(FILE.read_text(encoding="utf-8")).items():
+        question, _, reading = name.partition("=")
+        point = find(question)
+        assert reading in {one["name"] for one in point["readings"]} - {point["prefers"]}, name
+        assert ids and len({*ids}) == len(ids), name
+        for id in ids:
+            items = {item.id: item for item in items_of(*of_case[case_of(id)], {question: reading})}
+            assert items[id].readings and not items[id].by, (name, id)
 
 
 def test_what_a_case_expects_by_a_reading_takes_the_place_of_the_rest() -> None:
