@@ -110,3 +110,24 @@ def test_what_a_played_flare_does_is_asked_for_before_the_encounter_is_resolved(
     offered = [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
     assert "nothing blue AI" in offered
     assert "resolve" not in offered
+
+
+def test_no_second_encounter_is_offered_to_whom_two_compensations_leave_no_card() -> None:
+    """Red and the ally that laid a negotiate of its own take two cards each of the four that blue holds (5.10.8)."""
+    table = _played("""
+        table blue red yellow/Cavalry purple
+        set hand blue: 14 8 10 11 6; hand red: N; hand yellow: N; red.2 red 2
+        destiny red
+        launch blue 3 from blue.1 at red.2
+        invite blue: none
+        invite red: yellow
+        ally yellow defense 2 from yellow.1
+        play blue 14
+        play red N
+        use yellow N
+        reveal
+        resolve
+    """)
+    assert [due.count for due in table.due if due.what == "take"] == [2, 2]
+    offered = [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
+    assert "second" not in offered and "take red 2 from blue" in offered

@@ -70,6 +70,19 @@ def no_power(whose: str) -> Forbidden:
     return Forbidden("cards.no-power-to-zap", (whose,), waivable=False)
 
 
+def card_or_number(
+    who: str, cards: Sequence[str], most: int, hand: Collection[str], words: str = ""
+) -> Forbidden | None:
+    """A number alone that can be an attack or how many cards (up to so many) is asked about.
+
+    Not so if the `hand`, as far as it is told card by card, shows such an attack. `words` are said before the cards.
+    """
+    number = int(cards[0]) if len(cards) == 1 and cards[0].isdigit() and cards[0] not in hand else 0
+    if not 1 < number <= most:
+        return None
+    return Forbidden("uses.card-or-number", (who, number, f"{words} {' '.join('?' * number)}".strip()), waivable=False)
+
+
 def immune(whose: str, sheets: Collection[Alien]) -> Forbidden | None:
     """A power that its sheet calls immune to zapping is not zapped; of several powers one can be that is not."""
     if not sheets or any(sheet.zappable for sheet in sheets):

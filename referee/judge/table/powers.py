@@ -236,6 +236,13 @@ def is_spent(on: Turn, who: str) -> bool:
     return not any(due.what == USE and due.who == who for due in table.due) and all(n != who for n, _ in options(on))
 
 
+def lapse_but_of(on: Turn, phase: str) -> None:
+    """Where an encounter is over in a phase, nothing is owed any more that was to be used in another one."""
+    powers = (power for who in players(on) for power in in_force(on, who))
+    left = {(power.who, power.verb) for power in powers if not {"any", phase}.isdisjoint(power.use.phases)}
+    on.table.due = [due for due in on.table.due if due.what != USE or (due.who, due.source) in left]
+
+
 def lapse(on: Turn, who: str) -> None:
     """A zapped power has nothing more to be used for."""
     on.table.due = [due for due in on.table.due if due.what != USE or due.who != who]

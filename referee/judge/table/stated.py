@@ -56,8 +56,8 @@ def check_colony(on: Turn, done: Act) -> None:
     there = table.at(source, done.who) if source else table.on_colonies(done.who)
     if not 0 < ships <= there:
         on.cannot("stated.colony-ships", done.who, ships, source or "its colonies", there)
-    if not source:
-        on.leaving(done.who, ships, lambda way: _coming_from(done, planet, way), (planet,))
+    if not source:  # what stands on the target planet can be lost before the colony is founded
+        on.leaving(done.who, ships, lambda way: _coming_from(done, planet, way), (planet, table.target))
 
 
 def _coming_from(done: Act, planet: str, way: Way) -> str:

@@ -13,8 +13,8 @@ from referee.judge.stand import Stand
 
 @effect.outcome("deal", told=True)
 def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`what`: something that the owner may do as part of a deal; no use of the power."""
-    if board.admits(stand, use):
+    """`what`: something that the owner may do as part of a deal of its own; no use of the power."""
+    if stand.is_main and board.admits(stand, use):
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
 
 

@@ -9,7 +9,7 @@ from referee.judge.board import Board, Shown
 from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import decide
-from referee.judge.phases.uses import card_unsaid, said_twice
+from referee.judge.phases.uses import card_or_number, card_unsaid, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now
@@ -80,7 +80,12 @@ def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     cards = [arg for arg in used.args if arg not in SIGNS]
     over = is_over(board, stand, use, used, _not_for_cards(board, stand))
-    if refuse_use(board, stand, use, used, None if cards else card_unsaid(stand.name)):
+    hand = board.position.hands.get(stand.name)
+    most = 0 if hand is None or hand.cards is not None else hand.count or 0
+    unsaid = (
+        card_or_number(stand.name, cards, most, (), first_of(used.args, SIGNS)) if cards else card_unsaid(stand.name)
+    )
+    if refuse_use(board, stand, use, used, unsaid):
         return
     if over and not (board.position.checked and board.by_totals):
         board.spent += [(stand.name, card) for card in cards]

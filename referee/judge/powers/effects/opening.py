@@ -15,7 +15,7 @@ from referee.judge.powers.moments import cards_said, check_once, is_used
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand, demanded, lapse_but_of
 from referee.judge.table.resolution import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -184,6 +184,7 @@ def _settle(on: Turn) -> None:
     table.move(who, ships, tbl.GATE, table.target)
     on.find("demands.settled", ships, who, ships_of(ships), table.target, table.defense)
     on.find("second.declared-by-power", True, who)
+    lapse_but_of(on, ph.LAUNCH)
     table.successful = True
     table.phase = ph.RESOLUTION
     on.check_power(who)

@@ -10,6 +10,7 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more, place
+from referee.judge.phases.uses import card_or_number
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
@@ -222,16 +223,10 @@ def buys_back(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _cards_for_ships(who: str, cards: Sequence[str], ships: int, hand: Sequence[str]) -> Forbidden | None:
-    """From one card to as many as ships are lost are discarded for them, each said with the use.
-
-    A number alone that can be that of the cards as well is asked about, if the hand does not show such an attack.
-    """
+    """From one card to as many as ships are lost are discarded for them, each said with the use."""
     if not 0 < len(cards) <= ships:
         return Forbidden("uses.cards-for-ships", (who, cards_of(ships)), waivable=False)
-    number = first_number(cards, 0) if len(cards) == 1 and cards[0] not in hand else 0
-    if not 1 < number <= ships:
-        return None
-    return Forbidden("uses.card-or-number", (who, number, " ".join("?" * number)), waivable=False)
+    return card_or_number(who, cards, ships, hand)
 
 
 @buys_back.when("ships-lost")
