@@ -29,6 +29,14 @@ def test_a_fact_with_one_value_is_told_once(one: str, other: str) -> None:
     assert table == lay_table("table red blue green")
 
 
+@pytest.mark.parametrize("word", ["unknown", "hidden"])
+def test_what_nobody_counts_is_told_by_a_word_for_it_too(word: str) -> None:
+    table = lay_table("table red blue green")
+    said = tell_command(table, f"set hand blue {word}; deck {word}; blue.2 blue {word}")
+    assert said.table == tell_command(table, "set hand blue ?; deck ?; blue.2 blue ?").table
+    assert said.table != table
+
+
 def test_a_question_tells_it_once_too() -> None:
     with pytest.raises(ImpossibleError, match="`turn red` is told again as `turn blue`"):
         rule_question("launch red 2 at blue.1 ; offense red ; offense blue", "consolidated")
