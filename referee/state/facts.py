@@ -12,7 +12,7 @@ from referee.state.acts import SIDE, who
 from referee.state.declared import Field, Form, Kind, Values, choice
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.reader import is_number, write_cards, write_name
-from referee.state.table_reader import CARDS, WHO, TableReader, card_count, nearest, number
+from referee.state.table_reader import WHO, TableReader, card_count, nearest, number
 from referee.state.words import UNSEEN
 
 
@@ -220,7 +220,10 @@ def _deck(*what: str) -> Field[TableReader]:
 
 
 _HOW_MANY = "how many cards, or ':' and the cards"
-_UNDER = Field("cards", CARDS, after=":")
+_LYING: Kind[TableReader, tuple[str, ...]] = Kind(
+    lambda r: () if r.nobody() else r.some_cards(), write_cards, "CARD ..."
+)
+_UNDER = Field("cards", _LYING, after=":")
 _FORMS = (
     _Told(
         "hand",
