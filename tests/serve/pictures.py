@@ -138,10 +138,11 @@ def duel_screens(scheme: str) -> Iterator[tuple[Hand, str]]:
             yield hand, hand.page.url.rpartition("/")[0]
 
 
-def shown(hand: Hand, room: str, screen: Screen) -> None:
-    """Brings a screen onto a phone."""
-    hand.page.goto(screen.address(room))
+def shown(hand: Hand, room: str, screen: Screen) -> int:
+    """Brings a screen onto a phone; returns the status with which it was answered."""
+    answer = hand.page.goto(screen.address(room))
     screen.does(hand)
+    return answer.status if answer is not None else 0
 
 
 def main() -> int:
@@ -152,7 +153,9 @@ def main() -> int:
     for scheme in ("light", "dark"):
         with screens(scheme) as (hand, room):
             for screen in SCREENS if scheme == "light" else SCREENS[:1]:
-                shown(hand, room, screen)
+                status = shown(hand, room, screen)
+                if status != 200:  # a busy machine answers that it takes too long
+                    raise SystemExit(f"{screen.name} was answered with {status}; nothing more is made")
                 made = folder / f"{screen.name}{'' if scheme == 'light' else '-dark'}.png"
                 made.write_bytes(in_few_colors(hand.page.screenshot()))
                 size = made.stat().st_size
