@@ -1,7 +1,7 @@
 """What a case and a game cost as their number and that of the processes grows.
 
     python -m tests.bench.workers            prints the figures
-    python -m tests.bench.workers --write    puts them into docs/playtest.md as well
+    python -m tests.bench.workers --write    puts them into docs/playtest.md and the README as well
 
 Whole commands, each with its start: the least of some runs, in pairs of one process and several, so that both meet the
 same weather. Other work on the machine makes all of them slower.
@@ -11,22 +11,38 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
+from typing import NamedTuple
 
 from referee.jobs.work import cores
-from tests.readme import ROOT
+from tests.readme import ROOT, put
 
 RUNS = 4
 CASES = (30, 300, 3000)  # at most so many of the project's own
-GAMES = (4, 40)
-_MARK = "<!-- {} workers -->"
-PAGE = ROOT / "docs" / "playtest.md"
+GAMES = (4, 20)
+
+
+class Row(NamedTuple):
+    """What a command took: so many cases or games, in seconds by one process and by several, and processor times."""
+
+    what: str
+    count: int
+    one: float
+    more: float
+    share: float  # of the processor time of one process
+
+    def each(self, seconds: float) -> str:
+        """What one of them took, in milliseconds."""
+        return f"{seconds / self.count * 1e3:.1f} ms"
+
+    def line(self) -> str:
+        """As a line of a table in Markdown."""
+        wall = f"{self.one:.2f} s | {self.more:.2f} s | {self.more / self.one:.2f}"
+        return f"| {self.what} | {wall} | {self.each(self.one)} | {self.each(self.more)} | {self.share:.2f} |"
 
 
 def _least(words: tuple[str, ...], jobs: int) -> tuple[float, float]:
@@ -39,13 +55,12 @@ def _least(words: tuple[str, ...], jobs: int) -> tuple[float, float]:
     return time.perf_counter() - start, spent
 
 
-def _row(what: str, count: int, words: tuple[str, ...], several: int) -> str:
-    """A line of the table: seconds and milliseconds each by one process, the same by several, and the share."""
+def _row(what: str, count: int, words: tuple[str, ...], several: int) -> Row:
+    """The least of some runs by one process and by several, in pairs."""
     runs = [(_least(words, 1), _least(words, several)) for _ in range(RUNS)]
     one, more = (min(run[side][0] for run in runs) for side in (0, 1))
     cpu = [min(run[side][1] for run in runs) for side in (0, 1)]
-    each = f"{one / count * 1e3:.2f} ms | {more / count * 1e3:.2f} ms"
-    return f"| {what} | {one:.2f} s | {more:.2f} s | {more / one:.2f} | {each} | {cpu[1] / cpu[0]:.2f} |"
+    return Row(what, count, one, more, cpu[1] / cpu[0])
 
 
 def _files(most: int) -> tuple[list[str], int]:
@@ -62,42 +77,48 @@ def _files(most: int) -> tuple[list[str], int]:
     return chosen, count
 
 
-def measure() -> str:
-    """The table of figures, in Markdown."""
-    several = cores()
+def measure(several: int) -> tuple[list[Row], list[Row]]:
+    """What cases cost as there are more of them, and games."""
+    cases = [
+        _row(f"`check`, {count:,} cases", count, ("check", *files), several) for files, count in map(_files, CASES)
+    ]
+    games = [("playtest", "Zombie", "--games", str(count)) for count in GAMES]
+    return cases, [
+        _row(f"`playtest`, {2 * n} games", 2 * n, words, several) for n, words in zip(GAMES, games, strict=True)
+    ]
+
+
+def table(rows: list[Row], several: int) -> str:
+    """All of it in Markdown."""
     head = f"| what | one process | {several} processes | share | each, by one | each, by {several} | processor time |"
-    lines = [head, "|---|---|---|---|---|---|---|"]
-    for most in CASES:
-        files, count = _files(most)
-        lines.append(_row(f"`check`, {count:,} cases", count, ("check", *files), several))
-    for games in GAMES:
-        words = ("playtest", "Zombie", "--games", str(games))
-        lines.append(_row(f"`playtest`, {2 * games} games", 2 * games, words, several))
-    return "\n".join(lines)
+    return "\n".join([head, "|---|---|---|---|---|---|---|", *(row.line() for row in rows)])
+
+
+def sentence(rows: list[Row], several: int) -> str:
+    """What a case costs as their number and that of the processes grows."""
+    few, *_, many = rows
+    return (
+        f"Of {few.count} cases `referee check` takes {few.each(few.one)} each, of {many.count:,} it takes "
+        f"{many.each(many.one)}, and with {several} processes {many.each(many.more)} ([more](docs/playtest.md))."
+    )
 
 
 def main() -> None:
     """Measures, prints, and writes if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="put the figures into docs/playtest.md")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/playtest.md and the README")
     write = parser.parse_args().write
-    kept = tempfile.mkdtemp()
+    kept, several = tempfile.mkdtemp(), cores()
     os.environ["XDG_CACHE_HOME"] = kept
     try:
-        table = measure()
+        cases, games = measure(several)
     finally:
         shutil.rmtree(kept)
-    print(table)
+    told = table([*cases, *games], several)
+    print(f"{told}\n{sentence(cases, several)}")
     if write:
-        _put(PAGE, table)
-
-
-def _put(page: Path, table: str) -> None:
-    begin, end = (_MARK.format(word) for word in ("begin", "end"))
-    text = page.read_text(encoding="utf-8")
-    again = "Measured by `python -m tests.bench.workers --write`."
-    new = f"{begin}\n{table}\n\n{again}\n{end}"
-    page.write_text(re.sub(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: new, text, flags=re.S), encoding="utf-8")
+        put("workers", f"{told}\n\nMeasured by `python -m tests.bench.workers --write`.")
+        put("case-performance", sentence(cases, several))
 
 
 if __name__ == "__main__":
