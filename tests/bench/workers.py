@@ -30,14 +30,14 @@ class Row(NamedTuple):
     """What a command took: so many cases or games, in seconds by one process and by several, and processor times."""
 
     what: str
-    count: int
+    number: int
     one: float
     more: float
     share: float  # of the processor time of one process
 
     def each(self, seconds: float) -> str:
         """What one of them took, in milliseconds."""
-        return f"{seconds / self.count * 1e3:.1f} ms"
+        return f"{seconds / self.number * 1e3:.1f} ms"
 
     def line(self) -> str:
         """As a line of a table in Markdown."""
@@ -98,7 +98,7 @@ def sentence(rows: list[Row], several: int) -> str:
     """What a case costs as their number and that of the processes grows."""
     few, *_, many = rows
     return (
-        f"Of {few.count} cases `referee check` takes {few.each(few.one)} each, of {many.count:,} it takes "
+        f"Of {few.number} cases `referee check` takes {few.each(few.one)} each, of {many.number:,} it takes "
         f"{many.each(many.one)}, and with {several} processes {many.each(many.more)} ([more](docs/playtest.md))."
     )
 
