@@ -22,7 +22,8 @@ from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.names import near
-from referee.book.statements import NO_STATEMENTS, Asker, Said, Statement, Statements
+from referee.book.statement_answers import Asker
+from referee.book.statements import NO_STATEMENTS, Said, Statement, Statements
 from referee.book.wording import STOP, Phrase, Phrases, Words, stem
 from referee.book.wordings import Vote, Wording, Wordings
 
@@ -214,6 +215,12 @@ class Index:
                 gained[place] = gained.get(place, 0.0) + weight
         for place, weight in gained.items():
             scores[place] = scores.get(place, 0.0) + most * vote.as_likeness(weight)
+
+    def alike(self, question: str, count: int) -> set[str]:
+        """The ids of the statements, at most `count`, whose known questions are nearest to one."""
+        raw = [self._correct(word) for word in self._words.raw(question)]
+        voted = self._wordings.vote(self._terms(raw)).of
+        return {id for id in sorted(voted, key=lambda one: -voted[one])[:count] if id in self._homes}
 
     def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
         """The statement that surely answers a part of a question that has these `names`; None where none does.
