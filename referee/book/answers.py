@@ -28,12 +28,13 @@ _DIRECT = "duel"
 _BEFORE = r"(?:\b(?:in|of|for|by|at|with|playing|using|under)\s+)?(?:\bthe\s+)?"
 _ITS_NAME = re.compile(
     _BEFORE + r"\b(?:cosmic encounter:?\s+duel|mayfair|eon|warp(?:'s)? rules)\b"
-    r"(?:\s+(?:edition|rules|version|game|set))?\s*[:,;.-]*"
+    r"(?:\s+(?:edition|rules|rulebook|book|version|game|set))*\s*[:,;.-]*"
     r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
     re.IGNORECASE,
 )
 _FIRST_TWO = 2  # clauses found by words, of whose statements less is asked
 _NEAR = 4  # clauses found by words, among which one of an answer must be
+_ALIKE = 4  # statements whose known questions are nearest, of which one is meant without more
 _FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
 _MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
 _ALL = 7.0  # and those for which no clause needs to be found beside it
@@ -163,7 +164,11 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     found = [ready.answer(part, _words(mentioned), near) for part in asked]
     unruled = found[0].statement.says if found and found[0] is not None and found[0].silent else ""
     likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
-    said = [one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned) else None for one in found]
+    alike = ready.alike(question, _ALIKE)
+    said = [
+        one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned, alike) else None
+        for one in found
+    ]
     sheets = sheets_of(mentioned, known)
     settled = [_settled(one, names) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
     clauses = _first(ready, likely, ranked)[: max(0, count)]
@@ -184,10 +189,17 @@ def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequen
     )
 
 
-def _is_meant(said: Said, ranked: Sequence[ranking.Answer], names: Sequence[str], mentioned: Named) -> bool:
-    """True if a sure statement is what a question is about, by the clauses that its words find or by a name in it."""
+def _is_meant(
+    said: Said, ranked: Sequence[ranking.Answer], names: Sequence[str], mentioned: Named, alike: set[str]
+) -> bool:
+    """True if a sure statement is what a question is about.
+
+    The clauses that its words find show it, a name in it, or the known questions that are `alike`, by their statements.
+    """
     if said.silent:
         return False
+    if said.statement.id in alike:
+        return True
     named_in = any(name in said.statement.says.casefold() for name in _words(mentioned))
     return named_in or said.share >= _ALL or _rests_on(said, ranked[: _FAR if said.share >= _MUCH else _NEAR], names)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.book.wording import spelled_out
@@ -24,11 +25,21 @@ class Asks(Enum):
     OTHER = "other"  # who, what, when, where, why, or one of several things
 
 
+class Denial(Enum):
+    """What a "not" in a question does."""
+
+    NONE = "none"  # there is none, or it only asks again: "can't I", "don't they"
+    LEFT_OUT = "left out"  # may something be left undone: "may I not land?"
+    UNTRUE = "untrue"  # is it so that something is not: "so allies cannot, right?", "is it true that they do not ...?"
+    UNCLEAR = "unclear"
+
+
 class Part(NamedTuple):
     """A part of a question.
 
     `context` is what was told before it. A part is `denied` if it asks for the opposite of what its words say
     ("May I not land?"), `inverted` if yes to it means that something is forbidden ("Is it against the rules to ...").
+    `denial` says what exactly is denied, `told` what a few words without a question's form ask ("allies may look?").
     """
 
     text: str
@@ -36,6 +47,8 @@ class Part(NamedTuple):
     asks: Asks
     denied: bool = False
     inverted: bool = False
+    denial: Denial = Denial.NONE
+    told: Asks = Asks.DOES
 
 
 _NEAR = 30  # letters of a question in which the duty stands that it asks for; further on it is somebody else's
@@ -44,6 +57,8 @@ MOST = 4  # parts of a question that are answered
 _AUXILIARY = "do does did is are am was were will would can could may might must shall should has have had".split()
 _WH = "how who whom whose which what where when why".split()
 _STARTING = "so and or but also then ok okay well now hey plus yet still just if".split()
+_TELLING = "i you we he she they it who".split()  # after these an auxiliary tells something
+_STATES = "has have had is was were are am".split()  # after a comma these tell something too, if no subject follows
 _BEFORE_WH = "in at to for from by on with of until during since after before and so".split()
 _SUBJECTS = (
     "i you we he she they it the a an my his her our their your that this these those any anyone anybody everyone"
@@ -57,7 +72,7 @@ _AUX, _SUBJECT = "|".join(_AUXILIARY), "|".join(_SUBJECTS)
 _LINKS = r"(?:and\s+|or\s+|but\s+|also\s+|then\s+|plus\s+)*"
 _CUT = re.compile(
     rf"\s*(?:(?:[,/:–—]|\s-\s)\s*{_LINKS}|\b(?:and|also|or|but|then|plus)\s+(?:also\s+|then\s+|if so,?\s+)?)"
-    rf"(?=(?:(?:{_AUX})(?:n't)?\s+(?:{_SUBJECT})\b)|(?:how|who|whom|whose|which|what|where|why)s?\b|when\s+(?:{_AUX})\b)",
+    rf"(?=(?:(?:{_AUX})(?:n'?t)?\s+(?:{_SUBJECT})\b)|(?:how|who|whom|whose|which|what|where|why)s?\b|when\s+(?:{_AUX})\b)",
     re.IGNORECASE,
 )
 # What an alternative begins with that is cut off: the question is whether what stands before it is so.
@@ -107,10 +122,17 @@ _NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
 _BARE_NUMBER = re.compile(
     r"\b(?:max|min)\b\.?|\b(?:maximum|minimum) (?:number|ships?|cards?|size)\b"
     r"|\b(?:cards?|ships?|rewards?|turns?|encounters?) per\b|\b(?:total|count|sum|number|score|amount)\W*$"
+    r"|[,:]\s*(?:minimum|maximum|at (?:least|most))\b"
     r"|^\W*(?:minutes|ships|cards|planets|colonies|tokens|compensation|rewards) (?:to|for|in|at)\b"
 )
+_TOTAL = re.compile(r"[,:;]\s*(?:whats? (?:is )?(?:the |my )?|my |the )?total\W*$")  # "card 8, 3 ships: total?"
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
+_TRUE = re.compile(
+    r"\b(?:is|was) (?:it|that) (?:true|right|correct|so|the case)\b|\bam i right\b|\b(?:true|correct|right)\W*$"
+)
+_APART = re.compile(r"\b(?:left|leave|leaves|kept|keep|shut) (?:\w+ )?out\b|\bon (?:his|her|my|their|your|its) own\b")
+_REFRAINED = 4  # words from "may" to the "not" that belongs to it
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
 
 
@@ -151,6 +173,8 @@ def _pieces(sentence: str) -> list[tuple[str, Asks | None]]:
 
 def _asks(text: str) -> Asks | None:
     """What a piece wants, by how it begins."""
+    if _TOTAL.search(text):
+        return Asks.NUMBER
     at = _begin(_TOKEN.findall(text)) or _begin(_TOKEN.findall(_ABOUT.sub("", text)))
     if at is not None:
         return _wanted(text, at)
@@ -168,9 +192,19 @@ def _begin(tokens: list[str]) -> str | None:
                 return token
             if token in ("what", "how") and place == 0:
                 return token
-        elif token in _AUXILIARY and following and (first or following in _SUBJECTS[:30]):
+        elif token in _AUXILIARY and following and _asks_here(place, token, before, following):
             return token
     return None
+
+
+def _asks_here(place: int, auxiliary: str, before: str, following: str) -> bool:
+    """True if an auxiliary verb begins a question: in the first place, before a subject, or after a pause."""
+    if before in _TELLING and place:
+        return False
+    is_first = before in ",;:./" or before in _STARTING
+    return (
+        place == 0 or following in _SUBJECTS[:30] or (is_first and (auxiliary not in _STATES or following in _SUBJECTS))
+    )
 
 
 def _wanted(text: str, begin: str) -> Asks:
@@ -200,7 +234,13 @@ def _part(text: str, context: str, tag: str = "") -> Part:
     if _EITHER.search(plain) and asks is not Asks.NUMBER:
         asks = Asks.OTHER
     return Part(
-        text if not tag else f"{text} {tag}", context.strip(), asks, _denied(plain), bool(_AGAINST.search(plain))
+        text if not tag else f"{text} {tag}",
+        context.strip(),
+        asks,
+        _denied(plain),
+        bool(_AGAINST.search(plain)),
+        _denial(plain, asks),
+        _told(plain),
     )
 
 
@@ -214,7 +254,37 @@ def _bare(plain: str) -> Asks:
 def _denied(plain: str) -> bool:
     """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
     words = re.findall(r"[a-z]+", _RELATIVE.sub("", plain))
-    return any(
+    return bool(_APART.search(plain)) or any(
         word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
         for place, word in enumerate(words)
     )
+
+
+def _denial(plain: str, asks: Asks) -> Denial:
+    """What a denial in a part denies."""
+    words = re.findall(r"[a-z0-9]+", _AGAINST.sub("", plain if _TRUE.search(plain) else _RELATIVE.sub("", plain)))
+    places = [place for place, word in enumerate(words) if word in ("not", "never")]
+    if not places:
+        return Denial.UNCLEAR if _APART.search(plain) else Denial.NONE
+    place = places[0]
+    before = words[place - 1] if place else ""
+    following = words[place + 1] if place + 1 < len(words) else ""
+    if len(places) > 1:
+        return Denial.UNCLEAR
+    if before in _AUXILIARY and following in _SUBJECTS:
+        return Denial.NONE
+    if any(one in _AUXILIARY and other in _SUBJECTS for one, other in pairwise(words[place + 1 :])):
+        return Denial.NONE  # it is told, and something else is asked: "I was not invited can I still join?"
+    if _TRUE.search(plain) or (before in _AUXILIARY and words[0] not in _AUXILIARY):
+        return Denial.UNTRUE
+    asked = next((at for at, word in enumerate(words[:place]) if word in _AUXILIARY), None)
+    if asked is not None and asks is Asks.CAN and words[asked] in _MAY and words[place] == "not":
+        return Denial.LEFT_OUT if place - asked <= _REFRAINED else Denial.UNCLEAR
+    return Denial.UNCLEAR
+
+
+def _told(plain: str) -> Asks:
+    """What is asked by a part that tells something instead of asking for it."""
+    if _MUST.search(plain):
+        return Asks.MUST
+    return Asks.CAN if _CAN.search(plain) else Asks.DOES

@@ -14,6 +14,11 @@ from referee.book.loader import Rulebase
 from referee.book.search import Index, thesaurus
 
 MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where the edition's own book is silent
+# The modules whose code an index rests on.
+_READERS = (
+    *("search.py", "statements.py", "statement_answers.py", "verdicts.py", "asking.py", "reckoned.py"),
+    *("wording.py", "wordings.py"),
+)
 _PART = "index"  # what it is called in its file
 
 
@@ -25,6 +30,11 @@ def books_for(rulebase: Rulebase) -> tuple[str, ...]:
 def answer_files(rulebase: Rulebase) -> list[Path]:
     """The files of the statements that answer questions, in the order of their names."""
     return sorted((rulebase.folder / "answers").glob("*.toml"))
+
+
+def fact_files(rulebase: Rulebase) -> list[Path]:
+    """The files of the facts from which yes, no and numbers follow, in the order of their names."""
+    return sorted((rulebase.folder / "facts").glob("*.toml"))
 
 
 def _answered(rulebase: Rulebase) -> list[Path]:
@@ -73,7 +83,7 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
     for clause in clauses if names[0] != MAIN[0] else ():
         for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
-    said = statements.read(answer_files(rulebase), names)
+    said = statements.read(answer_files(rulebase), names, fact_files(rulebase))
     of = {*questions, *(statement.id for statement in said.all)}
     known = [wording for wording in wordings.read(_answered(rulebase)) if wording.of in of]
     return Index(clauses, thesaurus(rulebase), questions, said, known)
@@ -118,11 +128,9 @@ def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> d
 def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:
     """All files that an index is made from, the code too."""
     yield from (rulebase.folder / "thesaurus.toml", Path(__file__))
-    yield from (
-        Path(__file__).with_name(name)
-        for name in ("search.py", "statements.py", "wording.py", "wordings.py", "reckoned.py", "asking.py")
-    )
+    yield from (Path(__file__).with_name(name) for name in _READERS)
     yield from answer_files(rulebase)
+    yield from fact_files(rulebase)
     yield from _answered(rulebase)
     for book in dict.fromkeys((*names, *MAIN)):
         yield from (rulebase.folder / "books" / book).iterdir()

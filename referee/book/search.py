@@ -22,9 +22,10 @@ from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.names import near
-from referee.book.statements import NO_STATEMENTS, Asker, Said, Statement, Statements
+from referee.book.statement_answers import Asker
+from referee.book.statements import NO_STATEMENTS, Said, Statement, Statements
 from referee.book.wording import STOP, Phrase, Phrases, Words, stem
-from referee.book.wordings import Vote, Wording, Wordings
+from referee.book.wordings import NO_VOTE, Vote, Wording, Wordings
 
 DATA_FORMAT = 4
 
@@ -178,6 +179,7 @@ class Index:
         self._places = {clause.full_id: place for place, clause in enumerate(self.clauses)}
         self._homes = {one.id: self._home(one.cites) for one in statements.all}
         self._asker: Asker | None = None
+        self._voted = ("", NO_VOTE)
 
     def _home(self, cites: Iterable[str]) -> int | None:
         """The place of the clause on which a statement rests before all others."""
@@ -196,7 +198,7 @@ class Index:
                 scores[place] += share * worth
         if not any(term in self._rare and term[0] != _TURN for term in terms):
             return []
-        vote = self._wordings.vote(terms)
+        vote = self._vote(question, terms)
         self._lift(scores, vote)
         lifted = 1 + _NEAREST * vote.likeness
         whole = sum(share * self._rare.get(term, _UNHEARD) for term, share in terms.items() if " " not in term)
@@ -214,6 +216,18 @@ class Index:
                 gained[place] = gained.get(place, 0.0) + weight
         for place, weight in gained.items():
             scores[place] = scores.get(place, 0.0) + most * vote.as_likeness(weight)
+
+    def _vote(self, question: str, terms: Mapping[str, float]) -> Vote:
+        """What the known questions nearest to one say that has these terms; the last one is kept."""
+        if self._voted[0] != question:
+            self._voted = (question, self._wordings.vote(terms))
+        return self._voted[1]
+
+    def alike(self, question: str, count: int) -> set[str]:
+        """The ids of the statements, at most `count`, whose known questions are nearest to one."""
+        raw = [self._correct(word) for word in self._words.raw(question)]
+        voted = self._vote(question, self._terms(raw)).of
+        return {id for id in sorted(voted, key=lambda one: -voted[one])[:count] if id in self._homes}
 
     def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
         """The statement that surely answers a part of a question that has these `names`; None where none does.

@@ -28,6 +28,6 @@ def test_known_questions_are_about_statements_or_clauses_that_there_are_and_none
 
 
 def test_few_are_answered_wrongly() -> None:
-    """Of a sample of all kinds; one in seven of the answered ones was wrong when this was last measured."""
+    """Of a sample of all kinds; one in thirty of the answered ones was wrong when this was last measured."""
     how = [answered(asked) for asked in effort.some(list(questions()), 300)]
-    assert how.count(WRONG) < how.count(RIGHT) / 5
+    assert how.count(WRONG) < how.count(RIGHT) / 10

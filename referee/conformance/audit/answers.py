@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from referee.book.books import Books
-from referee.book.files import place_of
-from referee.book.index import answer_files, claims
+from referee.book.files import place_of, read_toml
+from referee.book.index import answer_files, claims, fact_files
 from referee.book.loader import Rulebase
 from referee.book.questions import find
 from referee.book.statements import Statement, read
@@ -32,7 +32,19 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
         _check(report, known, books, path, statements.all)
         counts = report.counts
         counts["statements that answer"] = counts.get("statements that answer", 0) + len(statements.all)
+    _check_facts(report, known, books)
     _check_claims(report, known, books)
+
+
+def _check_facts(report: Report, known: Rulebase, books: Books) -> None:
+    """Adds the faults of the facts, and counts the statements that have some."""
+    facts = fact_files(known)
+    try:
+        read(answer_files(known), books.names(), facts)
+    except RulebaseError as error:
+        report.fault(error.place, str(error))
+        return
+    report.counts["statements with facts"] = sum(len(read_toml(path)) for path in facts)
 
 
 def _check_claims(report: Report, known: Rulebase, books: Books) -> None:

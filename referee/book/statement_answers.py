@@ -1,0 +1,324 @@
+"""The statement that answers a question, if that is sure.
+
+A question is answered by a statement if all word groups of one of its patterns stand in it and nothing in it points
+elsewhere; where that is not sure, or two statements say otherwise, none is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+
+from referee.book.asking import Asks, Denial, Part
+from referee.book.reckoned import RECKONED
+from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
+from referee.book.verdicts import verdict
+from referee.book.wording import Phrases, Words, match
+
+# What players say beside the matter, in the forms in which words are compared.
+_FILLER = frozenset(
+    "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful lol haha wel singl"
+    " end plenti feel caus better thank com cam pul nice real cool sit anywa afterward tru somewher leav asid mean"
+    " figur gues suppos bit lot variant rulebook".split()
+)
+_NOT = frozenset({"not", "never"})
+_COUNTING = frozenset(RECKONED)
+_DENYING = frozenset({"not", "no", "never", "without", "none", "nobodi"})
+_DENIED = 4  # words after one of these that it denies
+# So many of these turn nothing, if a pattern does not speak of the number.
+_COUNTED = frozenset({"ship", "player", "attack", "card"})
+_DENIALS = frozenset({"not", "never", "unless", "except", "without"})
+# What of a question, and of it with a story told before, must be known to the statement or its clauses.
+_KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
+_KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
+_STORY = 4  # more words than this told before a question are a story
+_CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the answer unsure
+_TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
+_PLAIN = 2.0  # how rare a group of words counts at least
+_COMMON, _RAREST = 1.0, 5.0
+_UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
+
+
+class Asker:
+    """Finds the statement that answers a part of a question."""
+
+    def __init__(
+        self,
+        statements: Statements,
+        words: Words,
+        concepts: Phrases,
+        rare: Mapping[str, float],
+        clauses: Mapping[str, str],
+        stands_in: Callable[[str, Statement], bool],
+    ) -> None:
+        """`rare` tells how rare a word or concept is, `clauses` what each clause says, by its full id.
+
+        `stands_in` tells if a word is known to the clauses of a statement, or to the questions that they answer.
+        """
+        self._statements = statements
+        self._words = words
+        self._concepts = concepts
+        self._rare = rare
+        self._topics = {words.form(word) for word in statements.topics}
+        self._turns = {words.form(word) for word in statements.turns}
+        self._kin = {
+            words.form(other): words.form(word) for word, others in statements.kin.items() for other in others.split()
+        }
+        self._meaning: dict[str, set[str]] = {}
+        for phrase in concepts.phrases:
+            said = {self._kin.get(word, word) for fits, _ in phrase.items for word in fits}
+            self._meaning.setdefault(phrase.concept, set()).update(said)
+        self._turns_of_time = {words.form(word) for word in statements.turns_of_time}
+        self._told: dict[tuple[str, tuple[int, ...]], set[str]] = {}
+        self._clauses = clauses
+        self._stands_in = stands_in
+        self._said: dict[str, set[str]] = {}
+        self._compiled: dict[str, list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]] = {}
+        if not statements.heads:
+            statements.heads = [self._heads(group) for group in statements.groups]
+
+    def answer(
+        self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
+    ) -> Said | None:
+        """The statement that a part asks for, whose words are `own`; `whole` has those of its context too.
+
+        `names` are the words of aliens and cards named there: a statement about something else is none about them.
+        `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
+        """
+        in_part, in_whole = self._groups(own), self._groups(whole)
+        silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
+        if silent:
+            share, _, statement = max(silent, key=lambda one: one[0])
+            return Said(statement, SILENT, share=share)
+        found = sorted(
+            self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0])
+        )
+        matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
+        said = self._best(part, matches, whole) if matches else None
+        if said is None and found:
+            likely = max(found, key=lambda one: one[0])
+            return Said(likely[2], "", sure=False)
+        return said
+
+    def spoken_of(self, words: Sequence[str]) -> list[Statement]:
+        """The statements of which a text speaks, by all its words, those whose words are rarest first."""
+        there = self._groups(words)
+        matches = sorted(self._matches(there, there), key=lambda one: -one[0])
+        return list({statement.id: statement for _, _, statement in matches}.values())
+
+    def _best(
+        self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
+    ) -> Said | None:
+        """The best of the statements that match, unless another that matches as well, or itself, says otherwise too."""
+        best, pattern, statement = matches[0]
+        answer = self._verdict(part, pattern, whole)
+        for score, also, _ in matches[1:]:
+            if score >= _CLOSE * best and self._verdict(part, also, whole) not in ("", answer):
+                return None
+        return Said(statement, answer, share=best)
+
+    # -- what a question has ---------------------------------------------------------------------------------------
+
+    def _groups(self, words: Sequence[str]) -> dict[int, float]:
+        """The word groups that stand in a text, with how rare what was found is."""
+        concepts = self._concepts.find(words)
+        words = [self._alike(word) for word in words]
+        there = set(words)
+        begun = {*there, *concepts}
+        found = {}
+        for place, heads in enumerate(self._statements.heads):
+            if begun.isdisjoint(heads):
+                continue
+            group = self._statements.groups[place]
+            for name, items in self._alternatives(group):
+                if name.startswith(CONCEPT):
+                    if name in concepts:
+                        found[place] = self._worth(name)
+                        break
+                elif not there.isdisjoint(items[0][0]) and _stands(words, items):
+                    found[place] = sum(max(map(self._worth, fits), default=_COMMON) for fits, _ in items) ** 0.8
+                    break
+        return found
+
+    def _heads(self, group: str) -> list[str]:
+        """The words with which a group can begin, and the concepts that it names."""
+        found: set[str] = set()
+        for text, items in self._alternatives(group):
+            found |= items[0][0] if items else {text}
+        return sorted(found)
+
+    def _alternatives(self, group: str) -> list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]:
+        compiled = self._compiled.get(group)
+        if compiled is None:
+            compiled = self._compiled[group] = [
+                (text, () if text.startswith(CONCEPT) else self._items(text))
+                for text in (alternative.strip() for alternative in group.split(ALTERNATIVE))
+            ]
+        return [(text, items) for text, items in compiled if items or text.startswith(CONCEPT)]
+
+    def _items(self, text: str) -> tuple[tuple[frozenset[str], bool], ...]:
+        """The words of a phrase, each as the one that stands for those much like it."""
+        items = self._words.phrase("", text).items
+        return tuple((frozenset(map(self._alike, fits)), gap) for fits, gap in items)
+
+    def _alike(self, word: str) -> str:
+        """The word that stands for all that are much like this one."""
+        return self._kin.get(word, word)
+
+    def _worth(self, term: str) -> float:
+        return min(_RAREST, max(_COMMON, self._rare.get(term, _PLAIN)))
+
+    def _matches(
+        self, own: Mapping[int, float], whole: Mapping[int, float]
+    ) -> Iterator[tuple[float, Pattern, Statement]]:
+        for statement in self._statements.all:
+            for pattern in statement.patterns:
+                stands = all(group in whole for group in pattern.groups)
+                here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
+                if stands and here and not any(group in whole for group in pattern.without):
+                    yield sum(_share(group, own, whole) for group in pattern.groups), pattern, statement
+
+    def _verdict(self, part: Part, pattern: Pattern, whole: Sequence[str]) -> str:
+        """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
+        if not pattern.modes:
+            return verdict(pattern.verdict, part)
+        if pattern.verdict in (YES, NO):
+            return self._yes_or_no(part, pattern)
+        if pattern.verdict in RECKONED:
+            wanted = part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied
+            return RECKONED[pattern.verdict](whole) if wanted else ""
+        return pattern.verdict if part.asks is Asks.NUMBER else ""
+
+    def _yes_or_no(self, part: Part, pattern: Pattern) -> str:
+        asks = part.asks.value
+        if part.asks is Asks.BARE:
+            asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
+        if asks not in pattern.modes or (part.denied and not self._denies(pattern)) or part.denial is Denial.UNTRUE:
+            return ""
+        if not part.inverted:
+            return pattern.verdict
+        return {YES: NO, NO: YES}[pattern.verdict] if not self._denies(pattern) else ""
+
+    def _denies(self, pattern: Pattern) -> bool:
+        return any(
+            _DENIALS & set(word.replace("|", " ").split())
+            for group in pattern.groups
+            for word in self._statements.groups[group].split(ALTERNATIVE)
+        )
+
+    # -- is it sure? -----------------------------------------------------------------------------------------------
+
+    def _fits(
+        self,
+        statement: Statement,
+        pattern: Pattern,
+        part: Part,
+        own: Sequence[str],
+        whole: Sequence[str],
+        names: Set[str],
+        near: Set[str],
+    ) -> bool:
+        """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
+        said = self._words_of(statement)
+        asked = self._words.read(self._words.raw(part.text))
+        story = whole[: max(0, len(whole) - len(asked))]
+        if any((word in self._topics or word in names) and self._alike(word) not in said for word in whole):
+            return False
+        told = self._told_by(statement, pattern)
+        if pattern.verdict not in _COUNTING and not pattern.verdict.isdigit() and not _are_told(asked, {*told, *story}):
+            return False
+        if self._is_turned(part, pattern, asked, told) or self._is_denied_before(pattern, story, told):
+            return False
+        if pattern.verdict.isdigit() and any(word.isdigit() and word not in told for word in asked):
+            return False
+        is_story = len(whole) - len(own) > _STORY
+        is_near = not near.isdisjoint(statement.cites)
+        known_whole = not is_story or self._known(whole, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_WHOLE)
+        return known_whole and self._known(own, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_SHARE)
+
+    def _is_turned(self, part: Part, pattern: Pattern, own: Sequence[str], told: Set[str]) -> bool:
+        """True if a word of the part itself can turn the answer, and neither statement nor pattern speak of it."""
+        understood = part.denial is Denial.NONE or (not pattern.modes and part.denial is not Denial.UNCLEAR)
+        turns = self._turns - (_NOT if understood else frozenset())
+        return any(word in turns and self._alike(word) not in told for word in own)
+
+    def _is_denied_before(self, pattern: Pattern, story: Sequence[str], told: Set[str]) -> bool:
+        """True if the story before the part denies or bars what the pattern asks for."""
+        asked = self._asked_by(pattern)
+        for place, word in enumerate(story):
+            if word not in self._turns or self._alike(word) in told or word in self._turns_of_time:
+                continue
+            if word not in _DENYING:
+                return True
+            after = story[place + 1 : place + 1 + _DENIED]
+            denied = after[: after.index(".")] if "." in after else after
+            if any(self._alike(one) in asked for one in denied):
+                return True
+        return False
+
+    def _asked_by(self, pattern: Pattern) -> set[str]:
+        """The words of a pattern, without those of its concepts."""
+        return {
+            word
+            for place in pattern.groups
+            for _, items in self._alternatives(self._statements.groups[place])
+            for fits, _ in items
+            for word in fits
+        }
+
+    def _known(self, words: Sequence[str], statement: Statement) -> float:
+        """The share of the words that a statement knows, or its clauses and the questions that they answer."""
+        said = self._words_of(statement)
+        weights = {word: self._rare.get(word, _UNHEARD) for word in words if not self._is_filler(word)}
+        known = sum(
+            weight for word, weight in weights.items() if self._alike(word) in said or self._stands_in(word, statement)
+        )
+        return known / sum(weights.values()) if weights else 1.0
+
+    def _is_filler(self, word: str) -> bool:
+        """True for a word that says nothing of the matter, and for a number: what it must be the patterns say."""
+        return word in self._words.stop or word in _FILLER or word.isdigit()
+
+    def _told_by(self, statement: Statement, pattern: Pattern) -> set[str]:
+        """The words of what a statement says, and of how this pattern asks for it."""
+        key = (statement.id, pattern.groups)
+        found = self._told.get(key)
+        if found is None:
+            text = f"{statement.says} {statement.same}"
+            found = self._told[key] = set(map(self._alike, self._words.read(self._words.raw(text))))
+            for place in pattern.groups:
+                for name, items in self._alternatives(self._statements.groups[place]):
+                    found.update(*(fits for fits, _ in items), self._meaning.get(name, ()))
+        return found
+
+    def _words_of(self, statement: Statement) -> set[str]:
+        """The words of a statement, of what asks for it, and of its clauses."""
+        found = self._said.get(statement.id)
+        if found is None:
+            places = {place for pattern in statement.patterns for place in pattern.groups}
+            texts = [
+                statement.says,
+                statement.same,
+                *(self._statements.groups[place].replace("|", " ") for place in places),
+            ]
+            texts += [self._clauses[cite] for cite in statement.cites if cite in self._clauses]
+            found = {self._alike(word) for text in texts for word in self._words.read(self._words.raw(text))}
+            self._said[statement.id] = found
+        return found
+
+
+def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:
+    return any(word in items[0][0] and match(words, start, items) for start, word in enumerate(words))
+
+
+def _are_told(words: Sequence[str], told: Set[str]) -> bool:
+    """True if no number stands in a text of which a pattern does not speak; so many ships or players turn nothing."""
+    return all(
+        word in told or "#" in told or word == "1" or following in _COUNTED
+        for word, following in zip(words, [*words[1:], ""], strict=True)
+        if word.lstrip("+").isdigit()
+    )
+
+
+def _share(group: int, own: Mapping[int, float], whole: Mapping[int, float]) -> float:
+    """What a word group counts that stands in a part, or only in the story before it."""
+    return whole[group] if group in own else _TOLD_BEFORE * whole[group]
