@@ -226,7 +226,7 @@ def _first(ready: Index, said: Iterable[Said | None], ranked: Sequence[ranking.A
     scores = {found.clause.full_id: found.score for found in ranked}
     best = max(scores.values(), default=0.0)
     given = [sorted(one.statement.cites, key=lambda id: -scores.get(id, 0.0)) for one in said if one is not None]
-    order = [cites[0] for cites in given] + [cite for cites in given for cite in cites[1:2]]
+    order = [cite for cites in given for cite in cites[:1]] + [cite for cites in given for cite in cites[1:2]]
     clauses = [clause for id in dict.fromkeys(order) if (clause := ready.clause(id)) is not None]
     first = [(clause, max(best, ranking.ENOUGH)) for clause in clauses]
     return first + [(found.clause, found.score) for found in ranked if found.clause not in clauses]

@@ -197,4 +197,4 @@ def line_at_point(dispute: Told, side: int = 1) -> str:
     if number is None:
         return ""
     line = _of_its_holder(Proof({**dispute["sides"][side - 1]["ruling"], "players": {}}).steps[number])
-    return f"{line[:1].upper()}{line[1:]}."
+    return f"{line[:1].upper()}{line[1:].rstrip('.')}."

@@ -16,8 +16,9 @@ from referee.book.moments import AFTER, AT_AN_EVENT, BEFORE, DURING, Moment, Mom
 from referee.book.power import Alien, Use
 from referee.book.sentences import listed
 from referee.disputes.records import Answer, Step
-from referee.disputes.subjects import SUBJECTS, Subject, Thing, subject_of, timing_command
+from referee.disputes.subjects import SUBJECTS, Subject, Thing, effect_on, subject_of, timing_command
 from referee.errors import RefereeError
+from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.timing.question import rule_timing
 from referee.state import phases as ph
 from referee.state.contenders import asked
@@ -195,6 +196,8 @@ class Quarrel(NamedTuple):
             return self._zap(when)
         if self.subject.thing is Thing.REINFORCEMENT:
             return self._reinforcement(when)
+        if self.subject.typed in self.known.law["timing.answering"].value:
+            return self._as_an_answer(when)
         return self._in_its_phases(when) or self._at_its_moment(when)
 
     def window(self) -> Verdict:
@@ -234,6 +237,28 @@ class Quarrel(NamedTuple):
                 for place, told in _places(use, self.known.moments) if use.zappable else ():
                     if alien is not None:
                         yield alien, use, place, told
+
+    # -- other answers ---------------------------------------------------------------------------------------------
+
+    def _as_an_answer(self, when: When) -> Verdict:
+        """A card that answers others comes as such a one is played: too late once the phases of all of these are over.
+
+        These are the artifacts that the line tells.
+        """
+        card = self.known.card(self.subject.typed)
+        steps = (Step(card.summary, (self.subject.id,)),) if card is not None else ()
+        others = [
+            (name, [ph.place(phase) for phase in effect.phases])
+            for act in self.position.acts
+            if act.verb in ARTIFACTS and act != self.subject.act
+            for name in (ARTIFACTS[act.verb],)
+            for effect in (effect_on(self.subject.who, name, self.position, self.known),)
+            if effect is not None and effect.phases
+        ]
+        over = [name.replace("-", " ") for name, places in others if max(places) < when.place(self.known.moments)[0]]
+        if others and len(over) == len(others):
+            return Verdict(Is.LATE, f"{listed(over)} had been carried out by then", steps)
+        return Verdict(Is.OPEN, "it has to come just as the card is played that it answers", steps)
 
     # -- reinforcements --------------------------------------------------------------------------------------------
 

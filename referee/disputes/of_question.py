@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from referee.book.answers import Answers, ask
 from referee.book.law import RULE, Cite, Rule
-from referee.book.loader import Rulebase, rulebase
+from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.book.settled import Settled
+from referee.disputes import spoken_of
 from referee.disputes.citations import cited, clauses_of, says_of
 from referee.disputes.people import position_with
-from referee.disputes.records import Argument, Cited, Claim, Point, Reading, Told
+from referee.disputes.records import BOOK, Answer, Argument, Cited, Claim, Point, Reading, Step, Told
+from referee.duel.games import books_by
 from referee.errors import RefereeError
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, OPEN, Ruling
@@ -114,7 +116,25 @@ def argue(claims: Sequence[Claim], asks: str, known: Rulebase, question: str | N
         cited=calls,
         speaks=[],
         registry=[_point(id, why, ruling, known) for id, why in points.items()],
+        answers=_spoken_of(claims, ruling, known),
     )
+
+
+def _spoken_of(claims: Sequence[Claim], ruling: AnswerRuling, known: Rulebase) -> list[Answer]:
+    """What the rules have on what is asked and claimed, where no sentence answers the question itself."""
+    if ruling.answer["says"]:
+        return []
+    unruled = ask(ruling.answer["asks"], 1, known.edition).unruled
+    if unruled:
+        return [Answer(BOOK, "No document rules that: the table decides.", (Step(unruled, ()),))]
+    found = spoken_of.answered([ruling.answer["asks"], *(claim.claim for claim in claims)], known)
+    return [found] if found is not None else []
+
+
+def is_settled(argument: Argument) -> bool:
+    """True if a sentence of the books answers the question of an argument."""
+    ruling = argument.rulings[0]
+    return isinstance(ruling, AnswerRuling) and bool(ruling.answer["says"])
 
 
 def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
@@ -122,7 +142,7 @@ def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
     kept = told["sides"][0]["ruling"]["answer"]
     claims = [Claim(side["party"], side["claim"], side["line"]) for side in told["sides"]]
     try:
-        known = books or rulebase(told["edition"], told["readings"])
+        known = books or books_by(told["edition"], told["readings"])
         argument = argue(claims, kept["asks"], known, told["question"])
     except RefereeError:
         return None

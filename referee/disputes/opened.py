@@ -15,7 +15,7 @@ from referee.disputes.moments import Deed, Moment
 from referee.disputes.people import remarks
 from referee.disputes.precedents import precedents
 from referee.disputes.records import BOOK, SHEETS, Argument, Claim, Dispute, Precedent, Told
-from referee.duel.games import edition_of
+from referee.duel.games import acts, edition_of
 from referee.errors import LedgerError, RefereeError
 from referee.judge.ruling import Ruling
 from referee.ledger.disputes import Side, open_dispute
@@ -34,7 +34,7 @@ class Start(NamedTuple):
     """What a dispute starts from: the line (empty: none yet), the edition, the readings, and the table.
 
     In place of the line a `deed`: an act at a table, or on facts that are told. `moment` is the one of a kept table
-    that it is about.
+    that it is about. `by_default` is True of the act that a table did last, where nobody says which one is meant.
     """
 
     line: str
@@ -43,6 +43,7 @@ class Start(NamedTuple):
     game: str | None = None
     deed: Deed | None = None
     moment: Moment | None = None
+    by_default: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -63,7 +64,9 @@ def from_ruling(path: Path, id: int, edition: str | None, readings: Mapping[str,
 
 def from_table(name: str, table: Any, line: str | None, edition: str | None, readings: Mapping[str, str]) -> Start:
     """A start from what is fought for on a table, or from a line told at it; from no line before there is any."""
-    return Start(line_at(table) if line is None else line, edition or table.edition, readings, name)
+    if line is None and not acts(table.edition).before_plans(table):
+        line = line_at(table)
+    return Start(line or "", edition or table.edition, readings, name)
 
 
 class Asked(NamedTuple):
@@ -154,7 +157,14 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
 
 
 def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: str | None, about: str) -> Argument:
-    """What comes of the claims: on an act, on what happened, or on a question alone."""
+    """What comes of the claims: on an act, on what happened, or on a question alone.
+
+    What is asked at a table without a word of an act is a question, if the rules have something on it.
+    """
+    if start.by_default and about.strip():
+        found = of_question.argue(claims, about, books, question)
+        if found.answers or of_question.is_settled(found):
+            return found
     if start.deed is not None:
         said = start.deed.said
         claims = [claim if claim.line else claim._replace(line=said) for claim in claims]

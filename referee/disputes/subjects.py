@@ -28,6 +28,8 @@ _PLUS = re.compile(r"(?<!\S)\+\s?(\d+)\b")
 _IN_TIME = re.compile(r"\btoo\s(?:late|early|soon)\b|\bin\stime\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _CARDS = ("artifact", "tech")
+_CARD_ZAP = ("card Card-Zap",)
+_CARD_ZAPPED = re.compile(r"\bcard[ -]zap", re.IGNORECASE)
 SUBJECTS = re.compile(
     r"\bzap|\breinforc|(?<!\S)\+\s?\d|\bflare|\bwild\b|\bsuper\b|\bplay|\bused?\b|\bpower|\bcard", re.I
 )
@@ -95,7 +97,7 @@ def subject_of(texts: Sequence[tuple[str, str]], position: Position, known: Rule
     text = " . ".join(text for _, text in texts)
     named = [id for _, one in texts for id in clauses_of(one, position, known)]
     if _ZAP.search(text):
-        return _zap(named, position)
+        return _named(_CARD_ZAP, position, known) if _answers_a_card(text, position) else _zap(named, position)
     if _FLARE.search(text):
         party = next((party for party, one in texts if _FLARE.search(one)), "")
         flare = _flare([*named, *_flares(text, known)], party, position, known)
@@ -106,6 +108,12 @@ def subject_of(texts: Sequence[tuple[str, str]], position: Position, known: Rule
     return _named([*named, *_cards(text, known)], position, known) or (
         _only_one(position) if _IN_TIME.search(text) else None
     )
+
+
+def _answers_a_card(text: str, position: Position) -> bool:
+    """True if the parties speak of a Card Zap, or it is told on the line, and no Cosmic Zap is."""
+    verbs = {act.verb for act in position.acts}
+    return "zap" not in verbs and ("card-zap" in verbs or _CARD_ZAPPED.search(text) is not None)
 
 
 def _only_one(position: Position) -> Subject | None:
@@ -191,14 +199,15 @@ def _shown(
     thing: Thing, name: str, id: str, typed: str, who: str, act: Act | None, position: Position, known: Rulebase
 ) -> Subject | None:
     """A card or power with the phases and moments that it shows; None where the books do not know it."""
-    effect = _effect(who, typed, position, known)
+    effect = effect_on(who, typed, position, known)
     if effect is None:
         return None
     moments = effect.moments or ()
     return Subject(thing, name, who, (), act, None, id, typed, effect.phases, moments)
 
 
-def _effect(who: str, typed: str, position: Position, known: Rulebase) -> Effect | None:
+def effect_on(who: str, typed: str, position: Position, known: Rulebase) -> Effect | None:
+    """A card or power in a player's hands, with its phases and moments; None where the books do not know it."""
     try:
         told = asked([f"{who}:{typed}"], position.offense.main.name, "", " ".join(position.names()))
         return effect_of(told.contenders[0], told, known)

@@ -176,6 +176,7 @@ class Acts(NamedTuple):
     played: Callable[[Any], list[str]]  # what was done in what is fought
     undecided: Callable[[Any], dict[str, Any]]  # the fields of a ruling of which none is decided yet
     cards_chosen: Callable[[Any], bool]  # are both cards of what is fought chosen?
+    before_plans: Callable[[Any], bool]  # is a duel or contest fought of which not both plans are chosen?
     decided: Callable[[Any], bool]  # have they decided it?
     first: Callable[[Any], str]  # whose turn it is; in Duel who leads
     when: Callable[[Any], tuple[str, int]]  # what is another one in each encounter
@@ -199,6 +200,7 @@ def acts(edition: str) -> Acts:
             played=duel.played,
             undecided=duel.undecided,
             cards_chosen=duel.cards_chosen,
+            before_plans=lambda table: table.fight is not None and not duel.cards_chosen(table),
             decided=duel.decided,
             first=duel.first,
             when=duel.when,
@@ -218,6 +220,7 @@ def acts(edition: str) -> Acts:
         played=argued.played,
         undecided=argued.undecided,
         cards_chosen=argued.cards_chosen,
+        before_plans=lambda table: False,
         decided=argued.decided,
         first=argued.first,
         when=argued.when,

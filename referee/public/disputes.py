@@ -213,7 +213,7 @@ class Disputes:
                 return self._at(asked._replace(may=forbidden), edition, chosen)
             start = from_table(kept_as, laid, line, edition, chosen)
             if start.is_open:
-                return self._at(asked, edition, chosen)
+                return self._at(asked, edition, chosen)._replace(by_default=True)
             return start if line is not None else self._with_broken(start, table)
         return Start(line or "", edition or "consolidated", chosen)
 

@@ -188,7 +188,7 @@ def _change(part: Part) -> str:
 
 def _of_player(who: str, name: str, before: Any, after: Any) -> str:
     if name == "power":
-        return f"{who}'s power: {after}"
+        return f"{who}'s power: {after}" if after else ""
     if name in _FIELDS and isinstance(after, int):
         return f"{who}: {after} {_FIELDS[name][after != 1]}{f', not {before}' if isinstance(before, int) else ''}"
     return ""

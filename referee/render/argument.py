@@ -31,7 +31,8 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     if argument.same_facts:
         if "answer" not in sides[0]["ruling"]:
             say(out, _in_question(argument), "bold")
-        print_ruled(out, sides[0]["ruling"], short=bool(argument.answers))
+        if not _is_answered_besides(argument, sides[0]["ruling"]):
+            print_ruled(out, sides[0]["ruling"], short=bool(argument.answers))
     else:
         _facts(out, argument, sides)
     for late in argument.late:
@@ -51,6 +52,11 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     _points(out, argument, sides)
 
 
+def _is_answered_besides(argument: Argument, ruling: Told) -> bool:
+    """True of a question that no sentence answers, where the rules have something on what is claimed."""
+    return "answer" in ruling and not ruling["answer"]["says"] and bool(argument.answers)
+
+
 def _besides(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
     """What a side's line tells besides the encounter, unless a fact says it already."""
     told = {says for line in argument.lines for says, _ in line.says}
@@ -65,9 +71,9 @@ def _in_question(argument: Argument) -> str:
     topics = {answer.topic for answer in argument.answers}
     if "facts" in topics:
         return "One line is told, and a claim tells it otherwise. On the line is ruled:"
-    if topics <= {"book", "order", "discards"} and not any(argument.besides):
-        return "The facts are the same: the rule is in question." if len(argument.claims) > 1 else "It is ruled:"
-    return "The encounter is told in the same way; on it is ruled:"
+    if len(argument.claims) == 1 and topics <= {"book", "order", "discards"} and not any(argument.besides):
+        return "It is ruled:"
+    return "Nobody tells the line otherwise; on it is ruled:"
 
 
 def _called(out: Console, argument: Argument, sides: Sequence[Told], edition: str) -> None:

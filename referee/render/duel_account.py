@@ -68,10 +68,10 @@ def change(part: Part) -> str | None:
     return told[field](before, after) if field in told else None
 
 
-def _of_player(who: str, field: str, before: str | int, after: str | int) -> str:
+def _of_player(who: str, field: str, before: str | int | None, after: str | int | None) -> str:
     if field == "tactic":
         return f"{who}'s tactic is {after}, not {before}" if after and before else ""
-    return f"{who}: {after} {_FIELDS[field][after != 1]}, not {before}"
+    return f"{who}: {after} {_FIELDS[field][after != 1]}, not {before}" if isinstance(after, int) else ""
 
 
 def _pile(cards: list[str]) -> str:

@@ -207,7 +207,7 @@ TEXTS = {
     "what-decides": "What decides",
     "decides": "What decides: {what}.",
     "decides-alone": "decides",
-    "same-facts": "The facts are the same: the rule is in question.",
+    "same-facts": "Nobody tells the line otherwise; on it is ruled:",
     "facts-do-not-matter": "The facts need not be settled: all accounts come to the same.",
     "no-fact-alone": "No fact decides alone.",
     "turns-all": "alone it turns one result into the other",

@@ -8,6 +8,7 @@ from referee.book.loader import rulebase
 from referee.disputes.arguing import QUESTION, argue_again, kind_of
 from referee.disputes.of_question import argue, ruled
 from referee.disputes.records import Claim, Told
+from referee.duel.games import books_by
 from referee.ledger.shapes import check_ruling
 
 
@@ -25,6 +26,27 @@ def test_what_no_document_says_is_open_with_the_point_that_it_is() -> None:
     assert [point.id for point in argument.registry] == ["DF-82"]
     assert {reading.name for reading in argument.registry[0].readings} >= {"stands", "repair", "again"}
     assert not any(reading.taken for reading in argument.registry[0].readings)
+
+
+def test_what_no_sentence_answers_is_answered_by_what_the_rules_have_on_the_claims() -> None:
+    claims = [
+        Claim("red", "my second flare in this encounter, in the planning phase", ""),
+        Claim("blue", "only one flare", ""),
+    ]
+    argument = argue(claims, "a flare at the start of the turn and another one later", rulebase("ffg2018"))
+    assert [step.cites for answer in argument.answers for step in answer.steps] == [("ffg2018 flare-cards.6",)]
+
+
+def test_what_no_document_rules_is_told_as_that_and_nothing_else() -> None:
+    asks = "how long may a player think before he lays his challenge card"
+    argument = argue([Claim("blue", "a minute, as for a deal", "")], asks, rulebase("mayfair1991"))
+    assert [answer.says for answer in argument.answers] == ["No document rules that: the table decides."]
+
+
+def test_a_question_of_duel_is_argued_again() -> None:
+    ruling = ruled("who wins a tie", books_by("duel")).to_dict()
+    side = {"party": "", "claim": "", "line": "", "ruling": ruling}
+    assert argue_again({"sides": [side], "edition": "duel", "readings": {}, "question": None}) is not None
 
 
 @pytest.mark.parametrize(("clause", "rests"), [("5.10.1.1.d.1", True), ("5.7.2.1", False)])

@@ -24,7 +24,8 @@ class Quarrel(NamedTuple):
     never: tuple[str, ...] = ()
 
 
-SAME = "The facts are the same: the rule is in question."
+SAME = "Nobody tells the line otherwise; on it is ruled:"
+ALIKE = "The facts are the same"  # no slip knows that: a claim may tell more than its line
 README = "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9"
 ZAPPED = "red 3 : 12 vs blue/Zombie 4 : 8 ; zap blue by red"
 DEAL = "red 3 : N vs blue 4 : N ; deal red gives 2 cards, blue gives colony blue.3 for 2 from red.1"
@@ -66,21 +67,21 @@ QUARRELS = {
         ZAPPED,
         (("blue", "you zapped too late, we had counted the totals"), ("red", "I zapped in time")),
         ("4.3.3.1", "in time: Zombie is used each time ships are on their way to the warp", "if it does not count"),
-        ("DF-72", SAME),
+        ("DF-72", ALIKE),
     ),
     # 12+4+3 = 19 against 8+3 = 11: three ships, three rewards (5.10.5.2).
     "6 a third reward, noticed two encounters later": Quarrel(
         "red 3 : 8 vs blue 4 + green 3 : 12",
         (("green", "I only got 2 rewards of 3"), ("blue", "that was two encounters ago")),
         ("green took 2, and 3 rewards are due: 1 too few", "5.10.5.2", "DF-82", "referee amend"),
-        (SAME,),
+        (ALIKE,),
     ),
     # An attack beats a negotiate; four ships, four cards out of nine (5.10.8.2.a).
     "7 compensation forgotten": Quarrel(
         "red 3 : 8 vs blue 4 : N ; hand red 9",
         (("blue", "I forgot my compensation two encounters ago"), ("red", "my hand is another one now")),
         ("To blue 4 cards as compensation are due", "5.10.8", "DF-82", "no document says"),
-        (SAME,),
+        (ALIKE,),
     ),
     # 4.4.3: the super text needs the power, which two home colonies do not leave (4.6.2).
     "8 a super flare with a lost power": Quarrel(
@@ -195,7 +196,7 @@ QUARRELS = {
         "red 3 : 11 +3 vs blue 4 : 11",
         (("blue", "your +3 was too late, we had counted"), ("red", "any time after the reveal")),
         ("4.2.1", "counting the totals does not end it", "DF-71", "if it does not count: the defense wins"),
-        (SAME, "DF-72"),
+        (ALIKE, "DF-72"),
     ),
     # 5.10.5.1 is for a defense that wins; the attack beat the negotiate (5.10.1.2.a).
     "24 clause against clause": Quarrel(
@@ -232,13 +233,13 @@ QUARRELS = {
             ("red", "no", "red 3 : 10 vs blue/Macron 2 : 8 ; zap blue by red ; the zap came before the reveal"),
         ),
         ("What decides: when the zap of Macron came.", "13 to 16", "13 to 10", "4.3.3.1"),
-        (SAME,),
+        (ALIKE,),
     ),
     "a claim that tells a card otherwise than the line": Quarrel(
         "red 3 : 12 vs blue 4 : 8",
         (("blue", "I showed the 14"), ("red", "the 8")),
         ("blue's card: an attack 14; on the line an attack 8", "the defense wins", '"red 3 : 12 vs blue 4 : 14"'),
-        (SAME,),
+        (ALIKE,),
     ),
     "what was taken was what was due": Quarrel(
         "red 3 : 8 vs blue 4 : N ; hand red 9 ; blue took 4 of 4",
@@ -252,7 +253,7 @@ QUARRELS = {
         "red 2 : 12 vs blue 3 + yellow 4 : 8",
         (("red", "blue never invited yellow"), ("yellow", "he waved at me")),
         ("yellow was invited by blue: that is the fact to settle", "5.7.2.1.c", "The offense wins, 14 to 11"),
-        (SAME,),
+        (ALIKE,),
     ),
     # 5.10.8.1: compensation is for a negotiate that lost to an attack
     "cards for a lost attack": Quarrel(

@@ -50,6 +50,22 @@ CLAIMS = [
     ("he swapped the card he had laid facedown", "it was not revealed", "consolidated", "5.8.1"),
     ("he swapped the card he had laid facedown", "it was not revealed", "warp", "stage-7.6"),
     ("I forgot my regroup", "you have turned destiny over, too late", "consolidated", "5.4.3"),
+    ("my rewards for my ships, I held the planet", "the defender takes none", "consolidated", "2.5.2.4"),
+    ("you winked at me, so I am invited", "I only looked at you", "consolidated", "5.7.2.1.c"),
+    ("you zapped me in the last encounter, it works again", "it stays zapped", "consolidated", "4.3.3.1"),
+    ("I card zap your plague", "too late, it was carried out", "ffg2018", "components-printed-cards.1"),
+    ("you already played a flare", "only one flare, the super", "ffg2018", "flare-cards.6"),
+    ("I am the offense, my power goes first", "mine, I am no main player", "warp", "timing-conflicts.2"),
+    ("the deal failed, so I lose one ship to the warp", "you lose more", "consolidated", "5.10.7.1"),
+    ("I have no cards in hand to choose a plan from", "then you lose", "duel", "having-zero-cards-in-hand.2"),
+    (
+        "your recover readies a tactic of mine, the shield I revealed",
+        "not that one",
+        "duel",
+        "reveal-resolve-tactics.9",
+    ),
+    ("the prize is for the winner", "the loser resolves it", "duel", "resolve-prize.2"),
+    ("I turn my envoy up now, between two cards", "only in a duel", "duel", "using-envoys.4"),
     ("you passed, it is over", "not until both pass", "duel", "reinforcements.6"),
     (
         "my clout is the same as yours, so I win as the leader",
@@ -74,12 +90,14 @@ LATE = [
     ("I never got my ship out of the warp", "I have drawn destiny, too late"),
     ("you owe me three cards", "my hand has changed since"),
     ("you had no power last time, so your colony must go", "that was an hour ago"),
+    ("you recovered my ships two duels ago, the planet is mine", "it is too late"),
 ]
 NOT_LATE = [
     ("my zap undoes your win", "too late"),
     ("I give a colony back in the deal", "the deal is off"),
     ("I land with three ships", "you had two"),
     ("you reinforced too late", "I played the card before that"),
+    ("the cone was reversed, so I have a base", "it was not, draw cards"),
 ]
 
 

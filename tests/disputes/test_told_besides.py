@@ -159,6 +159,16 @@ def test_two_tellings_of_one_deed_are_told_apart() -> None:
     assert "As red has it, blue took 4" in found.says
 
 
+def test_a_card_zap_comes_too_late_for_what_was_carried_out_in_an_earlier_phase() -> None:
+    """A Force Field is carried out in the alliance phase; Card Zap cancels a card that is just being used."""
+    line = "red 3 + green 4 : 8 vs blue 4 : 10 ; force field green ; card zap ; the card zap came after the reveal"
+    argument = _argued(line, "I zapped your Force Field", "green was at home by then")
+    assert [ruling.outcome.value for ruling in argument.rulings if ruling.outcome is not None] == ["defense-wins"] * 2
+    (found,) = [answer for answer in argument.answers if answer.topic == "time"]
+    assert "which is too late: Force Field had been carried out by then" in found.says
+    assert found.steps[0].cites == ("card Card-Zap",)
+
+
 # -- what is no such matter --------------------------------------------------------------------------------------------
 
 

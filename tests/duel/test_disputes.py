@@ -188,6 +188,23 @@ def test_the_position_of_an_act_is_a_question_that_may_reads(db: Path, step: int
     assert read_question(side["position"], books_of()).command.verb == WHOLE[step - 1].split()[0]
 
 
+def test_what_is_asked_at_a_table_without_a_word_of_an_act_is_a_question(db: Path) -> None:
+    table = referee.TableSession.lay("duel blue orange", db=db)
+    for command in (*TABLE[:3], "set hand orange 0"):
+        assert table.do(command).legal, command
+    disputes = referee.Disputes(db)
+    asked = disputes.open(
+        disputes.start(table=""), [("orange", "I draw six first")], about="orange has no cards in hand to choose a plan"
+    )
+    assert asked.kind == "question"
+    cites = [
+        cite for answer in asked.to_dict()["argument"]["answers"] for step in answer["steps"] for cite in step["cites"]
+    ]
+    assert "duel having-zero-cards-in-hand.2" in cites
+    act = disputes.open(disputes.start(table=""), [("orange", "that is so")], about="a correction")
+    assert (act.kind, act.sides[0]["ruling"]["act"]["command"]) == ("act", "set hand orange 0")
+
+
 def test_what_is_illegal_is_shown_in_three_ways(db: Path) -> None:
     """A fifth ship cannot be dialed (set-dials.1): it stands, or orange has sent four, 13 to 11 either way."""
     told = _opened(db, "orange 5 : 13 vs blue 2 : 11", "you said nothing", "no dial has a five").to_dict()

@@ -39,7 +39,7 @@ def test_what_is_written_back_reads_back(line: str, contest: bool) -> None:
         ("blue 2 : 10 vs orange 2 : 3 ; crad Vacant-Shipyard", 30, "a clause"),
         ("blue 2 : 10 vs orange 2 : 3 ; prize", 35, "'winner' or 'loser'"),
         ("blue 2 : Wombat vs orange 2 : 3", 9, "a card"),
-        ("blue 2 : 10 vs orange 2 : 3 ; supply blue 3 ; supply orange 4", 46, "another clause"),
+        ("blue 2 : 10 vs orange 2 : 3 ; supply blue 3 ; supply blue 4", 53, "another one"),
         ("blue/Bounser 2 : 10 vs orange 2 : 3", 5, "an alien's name"),
         ("blue 2 : 10 vs orange 2 : 3 ; card Vacant-Shipjard", 35, "a destiny card's name"),
         ("vs 2 : 10 vs orange 2 : 3", 0, "a player's name"),
@@ -67,6 +67,15 @@ def test_a_name_that_no_document_has_is_taken_in_quotes() -> None:
 def test_colons_that_are_typed_twice_are_read_once(clause: str) -> None:
     read = read_line(f"blue 2 : 10 vs orange 2 : 3 ; {clause}", False)
     assert read_line(write(read), False) == read
+
+
+def test_what_is_told_of_both_players_may_be_told_of_one_after_the_other() -> None:
+    line = "blue 2 blast 3 : 11 vs orange 4 shield 1 : 13 ; advantage 2"
+    together = f"{line} ; controls blue 4, orange 3 ; spent blue 2, orange 1"
+    apart = f"{line} ; controls blue 4 ; spent blue 2 ; controls orange 3 ; spent orange 1"
+    assert judge_duel(apart).to_dict() == judge_duel(together).to_dict()
+    with pytest.raises(MalformedError, match="blue was told before"):
+        judge_duel("blue 2 : 11 vs orange 4 : 13 ; controls blue 4 ; controls blue 3")
 
 
 @pytest.mark.parametrize("seed", effort.some(range(300), 40))

@@ -238,7 +238,7 @@ def test_ships_that_went_home_by_default_are_sent_elsewhere_by_amend(tmp_path: P
     )
     table = _table(tmp_path / "back.db", *said, "reveal red 4, green 8", "reward blue 2 cards", "end")
     refused = table.do("return blue green.5 2")
-    (illegal,) = refused.illegal
+    (illegal,) = refused.to_dict()["illegal"]
     assert (illegal["cites"], illegal["history"]) == (
         ["consolidated 5.10.2"],
         ['amend 7 --insert "return blue green.5 2"'],
@@ -249,7 +249,7 @@ def test_ships_that_went_home_by_default_are_sent_elsewhere_by_amend(tmp_path: P
 
 def test_what_could_never_be_returned_is_refused_without_such_a_hint(tmp_path: Path) -> None:
     table = _table(tmp_path / "back.db", "destiny green", "launch red 3 at green.1")
-    assert table.do("return blue green.5 2").illegal[0]["history"] == []
+    assert table.do("return blue green.5 2").to_dict()["illegal"][0]["history"] == []
 
 
 def test_duel_is_put_right_too(tmp_path: Path) -> None:
