@@ -34,6 +34,21 @@ PLAYS = {
         reinforce red +2 offense
         resolve
     """,
+    "a Pirate that a Muckraker accuses captures a ship, and its own ships go home from the gate": """
+        table purple red/Muckraker yellow blue/Pirate
+        destiny yellow
+        launch purple 1 from purple.1 at yellow.4
+        invite purple: blue
+        invite yellow: red
+        ally red defense 1 from red.1
+        ally blue offense 3 from blue.1
+        play yellow 0
+        play purple 13
+        reveal
+        use red ? blue
+        resolve
+        use blue yellow 1
+    """,
 }
 
 

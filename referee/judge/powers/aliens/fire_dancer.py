@@ -94,11 +94,11 @@ def _may_light(on: Turn, power: Power) -> Offers:
 
 @lights_fire.when("settled")
 def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The attacks lie under the fire from now on."""
-    if any(not act.args for act in uses(on, power.who)):
-        for name in on.table.mains():
-            if is_attack(on.table.cards.get(name, "")):
-                on.lay_played(name, _fire(on))
+    """The attacks lie under the fire from now on, if the outcome did not cost its owner the power."""
+    lit = any((step.rule.id, step.words[:1]) == (power.use.rule.id, (power.who,)) for step in ruling.findings)
+    for name in on.table.mains() if lit else ():
+        if is_attack(on.table.cards.get(name, "")):
+            on.lay_played(name, _fire(on))
 
 
 @effect.carried_out(fits=lambda done: bool(done.args))

@@ -173,7 +173,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
             settle(on, due, count)  # what is captured is not in the warp
     if reward is not None:
         settle(on, reward, home)
-    else:
+    elif table.at(table.target, who) >= home:  # else they go home without landing
         table.move(who, home, table.target, tbl.BESIDE)
         owe_return(on, who, home, tbl.BESIDE)
         on.check_power(who)
