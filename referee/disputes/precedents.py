@@ -204,8 +204,11 @@ class _Held:
         side = self.decision["side"]
         every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
         self.point = point_of(self.dispute, every, self.plain)
-        if self.point.guessed and (self.point.plain or is_own_game(self.books)):  # only who wins would be the same
+        if self.point.guessed and is_own_game(self.books):  # of such a game only who wins would be the same
             return
+        rules = {step.rule for step in self.now.steps.values()}
+        if self.point.guessed and self.point.plain and all({s.rule for s in p.steps.values()} != rules for p in every):
+            return  # it was about something else, such as a card that is not played here
         proofs = [every[side - 1]] if side else every
         held = [pair for then in proofs if (pair := self._at_point(then))]
         if not held:

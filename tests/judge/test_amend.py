@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.judge.table.verdict import Verdict
 from referee.judge.ways.act_argued import when
 from referee.judge.ways.amend import Amended, Changed, Past, Turned, Ways, What, amended
 from referee.judge.ways.put_right import put_right
@@ -153,6 +154,23 @@ def test_an_act_that_was_played_after_a_mistake_and_rests_on_it_is_left_out() ->
     assert [act.number for act in found.unlawful] == [6]
     assert found.turned == []
     assert not found.unlawful[0].done
+
+
+def test_ships_that_are_not_where_a_later_act_moves_them_leave_it_out() -> None:
+    """What is done anyway can lead to a table on which a later act finds no such ships: it is told and left out."""
+
+    def tell(table: Table, command: str, anyway: bool) -> Verdict:
+        if command == "end" and table.at("red.1", "red") == 4:
+            raise ValueError("red has 1 ship at gate, not 3")
+        return tell_command(table, command, anyway)
+
+    said = ("destiny blue", "launch red 3 at blue.1", "reveal red 8, blue 12", "end")
+    pasts = _pasts(said)
+    right = [Past(2, "launch red 1 from red.2 1 at blue.1")]
+    ways = WAYS._replace(tell=tell)
+    found = amended(_table(*said[:1]), right, pasts[1:2], pasts[2:], _table(*said), ways)
+    assert [(act.number, act.done) for act in found.unlawful] == [(4, False)]
+    assert "red has 1 ship at gate, not 3" in found.unlawful[0].says
 
 
 def test_nothing_is_otherwise_where_the_mistake_is_none() -> None:

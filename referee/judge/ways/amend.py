@@ -221,6 +221,8 @@ class _Line(Generic[T]):
             verdict = self.tell(self.table, past.command, (past.anyway or anyway) and goes_on)
         except RefereeError as error:
             return error
+        except ValueError as error:  # what was done anyway has led to where these ships are not
+            return RefereeError(f"it cannot be done there any more: {error}")
         if verdict.legal:
             self.table = verdict.table
             self.told.append((past.number, verdict))
