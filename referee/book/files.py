@@ -72,7 +72,7 @@ def text_of(path: Path) -> str:
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
     try:
-        text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode()
+        text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode("utf-8-sig")
         return parsed(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None

@@ -162,8 +162,8 @@ def _guided(ctx: Any, formatter: Any) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without half characters."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    """A text without half characters, nor the mark with which some programs begin a text."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8-sig", "replace")
 
 
 def _whole(value: Any) -> Any:

@@ -44,7 +44,7 @@ def encounters(word: str) -> list[str]:
 
 def _text_of(path: Path) -> str:
     try:
-        return read_bytes(path, TOML).decode("utf-8", "replace")
+        return read_bytes(path, TOML).decode("utf-8-sig", "replace")
     except OSError as error:
         raise RefereeError(f"{path} cannot be read: {error.strerror}") from None
 

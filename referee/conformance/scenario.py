@@ -146,7 +146,7 @@ def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
 def read_cases(path: Path) -> CaseFile:
     """The cases of one file; CaseFileError names file and line of what is wrong with it."""
     try:
-        data = parsed(bounds.read_bytes(path, bounds.TOML).decode())
+        data = parsed(bounds.read_bytes(path, bounds.TOML).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
     except ValueError as error:

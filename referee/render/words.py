@@ -117,4 +117,11 @@ def _together(names: list[str], rest: str) -> str:
     others = " and ".join(names[1:])
     if names[0].endswith("'s"):
         return f"{names[0]} {rest}, and {others} too"
-    return f"{names[0]} {rest}, and so do{'es' if len(names) == 2 else ''} {others}"
+    verb = _ALIKE.get(rest.partition(" ")[0], ("does", "do"))[len(names) > 2]
+    return f"{names[0]} {rest}, and so {verb} {others}"
+
+
+# How `so` goes on after a verb that is no other's helper: of one player more, and of several.
+_ALIKE = {"is": ("is", "are"), "was": ("was", "were"), "has": ("has", "have")} | {
+    verb: (verb, verb) for verb in ("may", "can", "must", "could")
+}

@@ -12,7 +12,8 @@ from referee.state.acts import SIDE, who
 from referee.state.declared import Field, Form, Kind, Values, choice
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.reader import is_number, write_cards, write_name
-from referee.state.table_reader import CARDS, WHO, TableReader, card_count, nearest, number
+from referee.state.table_reader import WHO, TableReader, card_count, nearest, number
+from referee.state.words import UNSEEN
 
 
 class Fact(NamedTuple):
@@ -41,7 +42,7 @@ def _counted(read: Callable[[TableReader], int]) -> Kind[TableReader, tuple[int,
     """How many of something, or `?` where nobody knows that any more: the number, and whether it is hidden."""
 
     def number_or_hidden(r: TableReader) -> tuple[int, bool]:
-        return (0, True) if r.mark(tbl.UNKNOWN) else (read(r), False)
+        return (0, True) if r.one_of(UNSEEN) else (read(r), False)
 
     return Kind(number_or_hidden, lambda told: tbl.UNKNOWN if told[1] else str(told[0]), "NUMBER")
 
@@ -116,7 +117,7 @@ def _stacks(r: TableReader, what: str, place: str, owner: str) -> list[Fact]:
         return found
     while True:
         name = r.player(owner)
-        if what == "stack" and r.mark(tbl.UNKNOWN):
+        if what == "stack" and r.one_of(UNSEEN):
             found.append(Fact(what, place, 0, name, hidden=True))
         else:
             found.append(Fact(what, place, r.number("how many ships"), name))
@@ -211,7 +212,7 @@ def _of_ships(word: str, what: str = "", place: bool = False) -> _Told:
 def _deck(*what: str) -> Field[TableReader]:
     """How many cards a deck has, or `?` where nobody counts them."""
     many: Kind[TableReader, int | None] = Kind(
-        lambda r: None if r.mark(tbl.UNKNOWN) else r.card_count(*what),
+        lambda r: None if r.one_of(UNSEEN) else r.card_count(*what),
         lambda count: tbl.UNKNOWN if count is None else str(count),
         "NUMBER",
     )
@@ -219,7 +220,10 @@ def _deck(*what: str) -> Field[TableReader]:
 
 
 _HOW_MANY = "how many cards, or ':' and the cards"
-_UNDER = Field("cards", CARDS, after=":")
+_LYING: Kind[TableReader, tuple[str, ...]] = Kind(
+    lambda r: () if r.nobody() else r.some_cards(), write_cards, "CARD ..."
+)
+_UNDER = Field("cards", _LYING, after=":")
 _FORMS = (
     _Told(
         "hand",

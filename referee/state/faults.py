@@ -111,9 +111,13 @@ def _colonies(position: Position, planets: int, cited: Cited) -> Iterator[str]:
         ("home", position.home.get(defense.name)) if at_home else ("foreign", position.foreign.get(defense.name))
     )
     if count == 0 and defense.ships:
-        told = f"{defense.name} has no {word} colony and yet {defense.ships} ships on the target planet"
+        told = f"{defense.name} has no {word} colony and yet {_so_many(defense.ships)} on the target planet"
         yield told + cited(f"table.{word}-colonies")
     yield from _on_target(position, planets, cited)
+
+
+def _so_many(count: int) -> str:
+    return "1 ship" if count == 1 else f"{count} ships"
 
 
 def _on_target(position: Position, planets: int, cited: Cited) -> Iterator[str]:
@@ -124,7 +128,7 @@ def _on_target(position: Position, planets: int, cited: Cited) -> Iterator[str]:
     for name, ships in stacks.items():
         word, counts = ("home", position.home) if name == owner else ("foreign", position.foreign)
         if ships and counts.get(name) == 0 and name != defense.name:
-            told = f"{name} has no {word} colony and yet {ships} ships on the target planet"
+            told = f"{name} has no {word} colony and yet {_so_many(ships)} on the target planet"
             yield told + cited(f"table.{word}-colonies")
     bare = stacks.get(owner) == 0 or (position.planet is not None and owner not in stacks)
     if bare and position.home.get(owner) == planets:

@@ -38,6 +38,17 @@ def test_an_encounter_needs_no_quotes(db: Path) -> None:
 
 def test_a_line_from_the_input_is_ruled_as_one_that_is_typed(db: Path) -> None:
     assert typed("encounter", "-", db=db, said=f"{LINE}\n").out == typed("encounter", LINE, db=db).out
+    marked = typed("encounter", "-", db=db, said=f"\ufeff{LINE}\n")  # as some programs begin a text
+    assert marked.out == typed("encounter", LINE, db=db).out
+
+
+def test_a_file_may_begin_with_a_mark_of_its_encoding(db: Path, tmp_path: Path) -> None:
+    lines, cases = tmp_path / "lines.txt", tmp_path / "cases.toml"
+    lines.write_text(f"{LINE}\n", encoding="utf-8-sig")
+    assert typed("encounter", str(lines), db=db).status == 0
+    case = f'[[case]]\nid = "ZZ01"\ntitle = "a"\nsettles = []\nencounter = "{LINE}"\nexpect.outcome = "offense-wins"\n'
+    cases.write_text(f'format = 1\nsection = "a"\nedition = "consolidated"\n{case}', encoding="utf-8-sig")
+    assert "1 passed" in typed("check", str(cases)).out
     told = typed("encounter", "-", "--json", db=db, said=f"# what happened\n\n{LINE} # really\n").told
     assert told["position"] == LINE
 

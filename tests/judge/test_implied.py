@@ -149,6 +149,26 @@ def test_the_order_of_rewards_counts_where_the_deck_may_not_have_enough() -> Non
     assert not tell_command(table, "reward yellow 1 card").legal
 
 
+def test_ships_that_are_sent_back_wrongly_have_not_gone_back_by_themselves() -> None:
+    """Green's two ships are still out: three cannot return, and the refusal says how many there are."""
+    table, _ = _told(*OPENING, "ally green defense 2", "reveal red 4, blue 12", "resolve", "reward green 2 cards")
+    verdict = tell_command(table, "return green green.1 3")
+    assert verdict.illegal[0].finding.says == "green has 2 ships to place, not 3 ships"
+    assert tell_command(table, "return green green.1 2").legal
+
+
+def test_a_zap_of_a_power_by_which_an_ally_joined_is_not_said_to_wait_for_a_use() -> None:
+    """Nobody invited green: the Parasite joined by its power, and that use is cancelled (4.3.3.1)."""
+    before = ("destiny blue", "launch red 2 at blue.1", "invite red: none", "invite blue: none")
+    seats = "red blue green/Parasite yellow"
+    _, verdict = _told(*before, "ally green offense 2", "zap green by blue", table=seats)
+    said = [step.says for step in verdict.steps]
+    assert "green's alliance is cancelled" in said
+    assert not [says for says in said if "is not using its power" in says]
+    _, verdict = _told(*before, "zap green by blue", table=seats)
+    assert [step.says for step in verdict.steps if "green is not using its power" in step.says]
+
+
 def test_chance_is_never_implied() -> None:
     """Whom red meets a card of the destiny deck says (5.5.1), not the launch."""
     table = lay_table("table red blue green")

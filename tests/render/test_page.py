@@ -93,6 +93,10 @@ def test_text_is_shown_and_never_acts() -> None:
 
 def test_sentences_that_differ_in_who_are_said_once() -> None:
     assert joined(["green founds a colony", "blue founds a colony"]) == "green founds a colony, and so does blue"
+    invited = joined(["green was invited by red", "blue was invited by red"])
+    assert invited == "green was invited by red, and so was blue"
+    several = joined([f"{name} has lost its power" for name in ("green", "blue", "red")])
+    assert several == "green has lost its power, and so have blue and red"
     rewards = [f"{name}'s rewards: 4, one for each ship" for name in ("yellow", "blue")]
     assert joined(rewards) == "yellow's rewards: 4, one for each ship, and blue's too"
     assert joined(["green had none", "blue had none", "red had one"]) == "green and blue had none; red had one"

@@ -57,6 +57,7 @@ def test_it_is_told_as_what_a_sentence_was_taken() -> None:
 @pytest.mark.parametrize(
     ("before", "sentence"),
     [
+        ((), "set blue.2 blue 2; hand red: +2 Quatsch"),  # facts are typed
         ((), "draw blue 500 Remora"),  # a number that nothing is counted to is not passed over
         (MET, "three of red's come flying over to blue.2, or was it two"),  # it may be turned
         (MET, "didn't three of red's fly over to blue.2"),

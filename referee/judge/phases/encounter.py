@@ -129,6 +129,10 @@ def _seat_players(board: Board) -> None:
     for name in board.position.named_after:
         if name in board.stands:  # a nearer line that says less may leave a player out
             board.steps.append(sheet_by_name(board.rulebase, name, board.stands[name].aliens[0].name))
+    if law["power.sheets"].value == "facedown" and not board.position.checked:  # a table has those that were shown
+        for name, stand in board.stands.items():
+            if stand.aliens:
+                board.assume("assumptions.shown", name)
     nothing = Finding(law["resolution.nothing-else"], 0)
     power_kept = Finding(law["power.kept"], "kept")
     for name, stand in board.stands.items():

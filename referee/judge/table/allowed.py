@@ -13,8 +13,9 @@ from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.setup import foreign
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
 from referee.judge.powers.moments import untimely
-from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers, stated, technology, timed
+from referee.judge.table.alliance import joined_by_power
 from referee.judge.table.chain import announced, answers_use, begun, just_played, paid_with
 from referee.judge.table.deals import check_deal
 from referee.judge.table.lines import card_of_main
@@ -227,24 +228,32 @@ def _check_zap(on: Turn, done: Act) -> None:
         return
     printed = [use for alien in sheets for use in alien.uses]
     answers = answers_use(on, done)
-    _check_in_time(on, done, printed, answers)
+    _check_in_time(on, done, sheets, answers)
     _check_left_to_zap(on, done, sheets)
     last = on.table.acts[-1] if on.table.fresh and on.table.acts else None
     if last is not None and (last.verb, last.who, last.face) == ("flare", done.who, SUPER):
         on.find("flares.super-zapped", True, done.who, last.name)
-    elif not (answers and on.table.rewind is not None) and not _comes_with_outcome(on, printed):
+    elif not (answers and on.table.rewind is not None) and not _is_in_use(on, done, printed):
         on.find("cards.zap-early", True, done.who)
 
 
-def _check_in_time(on: Turn, done: Act, printed: list[Use], answers: bool) -> None:
-    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time."""
+def _check_in_time(on: Turn, done: Act, sheets: list[Alien], answers: bool) -> None:
+    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time.
+
+    Once the cards are turned up everybody's role is settled: a power that it does not admit is used no more either.
+    """
+    printed = [use for alien in sheets for use in alien.uses]
+    to_cancel = [use for use in printed if use.zappable]
+    to_come = [use for use in to_cancel if not _is_over(on, use)]
+    if on.table.revealed and to_cancel and not answers and not _is_admitted(on, done.who, to_come or to_cancel):
+        on.forbid("powers.role", done.who, done.name or " and ".join(alien.name for alien in sheets))
     resolved = on.table.phase == ph.RESOLUTION
     now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
     if now and (resolved or answers) and not any(use.zappable for use in now):
         on.forbid("powers.no-use", done.who)
     if answers and on.table.rewind is not None:
         return
-    over = not now and (resolved or all(_is_over(on, use) for use in printed if use.zappable))
+    over = not now and (resolved or not to_come)
     if over or powers.is_spent(on, done.who):
         on.forbid("cards.zap-late", done.who)
 
@@ -255,13 +264,25 @@ def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
     on.keep(uses.used_again(done.who, all(on.is_zapped(done.who, name) for name in meant)))
 
 
-def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
+def _is_in_use(on: Turn, zap: Act, uses: list[Use]) -> bool:
+    """Whether a power is being used: by an ally who joined by it, or with the outcome."""
+    return bool(joined_by_power(on, zap)) or _comes_with_outcome(on, zap.who, uses)
+
+
+def _comes_with_outcome(on: Turn, who: str, uses: list[Use]) -> bool:
     """Whether the outcome that is ruled next, or was ruled just now, can make a use that a Cosmic Zap cancels."""
     at_it = on.table.revealed and on.table.phase in (ph.REVEAL, ph.RESOLUTION)
+    at_it = at_it and powers.role_of(on, who) != BYSTANDER
     return at_it and any(use.zappable and not _OUTCOME.isdisjoint(use.phases) for use in uses)
 
 
 _OUTCOME = frozenset(("any", ph.REVEAL, ph.RESOLUTION))  # phases of the uses that an outcome makes
+
+
+def _is_admitted(on: Turn, who: str, uses: list[Use]) -> bool:
+    """Whether the player is in a role in which one of the uses can be made."""
+    role = powers.role_of(on, who)
+    return any(admitted(role, use.roles) for use in uses)
 
 
 def _is_over(on: Turn, use: Use) -> bool:

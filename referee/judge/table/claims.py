@@ -10,8 +10,9 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
+from referee.judge.table.ending import unsettled
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolution import grounds, note_winning, ruled, unsettled
+from referee.judge.table.resolution import grounds, note_winning, ruled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -122,7 +123,7 @@ def _compare(
 
 
 def _winner(on: Turn) -> None:
-    """Who has five foreign colonies wins when the phase ends (1.2.1, 4.12.1)."""
+    """Who has five foreign colonies wins when the phase ends, or at once (1.2.1, 4.12.1; DF-05)."""
     who, table = on.command.who, on.table
     needed: int = on.law["win.colonies"].value
     have = len(table.foreign_colonies(who))
@@ -134,5 +135,7 @@ def _winner(on: Turn) -> None:
         won = [f"claim winner {name}" for name in table.winners] or [f"claim {who} foreign {have}"]
         said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
         on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
+    elif on.law["win.check"].value == "at-once":
+        on.find("win.check", True, who)
     else:
         unsettled(on, (who,), ("end",) if table.phase == ph.RESOLUTION else ())

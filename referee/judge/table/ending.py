@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases import another as phases
@@ -12,7 +14,7 @@ from referee.judge.table.dues import give_back, lose_unsaid, pay
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolution import check_deal_said, note_winning, put_away, unsettled
+from referee.judge.table.resolution import check_deal_said, note_winning, put_away
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
@@ -144,6 +146,13 @@ def finish(on: Turn) -> None:
     note_winning(on)
     if table.winning:
         win(on)
+
+
+def unsettled(on: Turn, winners: Sequence[str], nearest: tuple[str, ...], waivable: bool = False) -> None:
+    """A win is settled when the phase ends (4.12.1): until then nobody has won, and nothing passes over it."""
+    win = " and ".join(winners) + (" wins" if len(winners) == 1 else " win")
+    refuse = on.forbid if waivable else on.cannot
+    refuse("table.not-settled", win, nearest=nearest)
 
 
 def win(on: Turn) -> None:

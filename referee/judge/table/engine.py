@@ -123,14 +123,18 @@ def _close(on: Turn, said: tuple[Act, ...], was: str) -> None:
 
 
 def _over_before(on: Turn) -> bool:
-    """Whether this command begins another phase, and one ends before it in which somebody meets a winning condition."""
+    """Whether the game is over before this command: by a phase that ends here, or at once by what was set before."""
     table, verb = on.table, on.command.verb
-    if on.law["win.check"].value != _BY_PHASES or table.phase in (ph.RESOLUTION, _CLOSES.get(verb)):
+    check = on.law["win.check"].value
+    ends = check == _BY_PHASES and table.phase not in (ph.RESOLUTION, _CLOSES.get(verb))
+    if not ends and check != _AT_ONCE:
         return False
     tried = Turn(table, on.rulebase, on.command)
     note_winning(tried)
     if not tried.table.winning:
         return False
+    if check == _AT_ONCE:
+        return True
     try:
         HANDLERS[verb][0](tried)
     except RefusedError:
@@ -143,11 +147,11 @@ def _check_win(on: Turn, was: str) -> None:
     note_winning(on)
     check = on.law["win.check"].value
     closed = check == _BY_PHASES and was != on.table.phase and was == _CLOSES.get(on.command.verb)
-    if on.table.winning and (check == "at-once" or closed):
+    if on.table.winning and (check == _AT_ONCE or closed):
         ending.win(on)
 
 
-_BY_PHASES = "when-the-phase-ends"
+_BY_PHASES, _AT_ONCE = "when-the-phase-ends", "at-once"
 
 
 _MOST_SEEN = 1024  # cards; no deck has so many kinds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
 
@@ -34,7 +34,7 @@ from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
 from referee.judge.table.reckoning import carry, told_so
 from referee.judge.table.salvage import is_talk_without_cards, not_salvaged
-from referee.judge.table.sheets import too_late
+from referee.judge.table.sheets import tell_facedown, too_late
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import HANDLERS, Turn, command
 from referee.judge.table.unsaid import awaited, refuse_unsaid
@@ -65,6 +65,7 @@ def resolve(on: Turn) -> None:
         table.revealed = True
         powers.happens(on, "reveal")
     ruling = judged(on, turned_up(table, on.known, on.rulebase))
+    tell_facedown(on)
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -389,13 +390,6 @@ def note_winning(on: Turn) -> None:
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
-
-
-def unsettled(on: Turn, winners: Sequence[str], nearest: tuple[str, ...], waivable: bool = False) -> None:
-    """A win is settled when the phase ends (4.12.1): until then nobody has won, and nothing passes over it."""
-    win = " and ".join(winners) + (" wins" if len(winners) == 1 else " win")
-    refuse = on.forbid if waivable else on.cannot
-    refuse("table.not-settled", win, nearest=nearest)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------

@@ -27,6 +27,13 @@ def lay_sheets(table: Table, law: Law) -> None:
         table.aliens = {}
 
 
+def tell_facedown(on: Turn) -> None:
+    """Tells of whose sheet in the encounter nothing counts, for it lies facedown (hidden-powers.3)."""
+    for name in on.table.hidden:
+        if name in on.table.mains() or name in on.table.allies:
+            on.find("power.facedown", False, name)
+
+
 def tell_sheet(table: Table, fact: Fact) -> None:
     """A correction: a sheet lies facedown, or faceup."""
     if fact.word == "hidden":

@@ -381,8 +381,9 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     if table.phase == ph.RESOLUTION:
         if begins or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
             return [Command("end")]
-        # A reward is taken before the ships go back (2.5.2.3).
-        return [Command("return", command.who)] if command.who in returning and command.verb != "reward" else []
+        # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
+        unsaid = command.who in returning and command.verb not in ("reward", "return")
+        return [Command("return", command.who)] if unsaid else []
     goal = _goal(table, command) or ph.RESOLUTION
     at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
     if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.revealed):

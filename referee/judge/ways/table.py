@@ -268,7 +268,17 @@ def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
         if answer is None:
             raise
         return answer
-    return question(asked, known) if table is None or asked.tells else rule(table, asked.command, known)
+    if table is not None and not asked.tells:
+        return rule(table, asked.command, known)
+    verdict = question(asked, known)
+    if verdict.legal and asked.command.verb in _OWED and not asked.facts:
+        answer = _in_general(text, known)
+        if answer is not None and not answer.legal:  # that anything is owed was only assumed
+            return answer
+    return verdict
+
+
+_OWED = ("take", "reward")
 
 
 def _in_general(text: str, known: Rulebase) -> Verdict | None:

@@ -87,6 +87,7 @@ class Gist:
         s = self.s
         turned = not set(s.lower).isdisjoint(BLOCKING)
         turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
+        turned = turned or s.lower[0] == "set"  # facts are typed
         if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
                 if made:

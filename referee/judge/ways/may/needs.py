@@ -7,6 +7,7 @@ from collections.abc import Callable
 from referee.book.law import Rule
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table.played import card_of
 from referee.judge.table.turn import Turn
 from referee.judge.ways.may.setting import Setting
@@ -142,7 +143,7 @@ def _end(on: Setting) -> None:
 
 
 def _act(on: Setting) -> None:
-    """Negotiates before a deal, allies for a force field, a power to be zapped, a side for a reinforcement."""
+    """Negotiates before a deal, allies for a force field, a side for a reinforcement or for a power of allies."""
     done, table = on.command.act, on.table
     if done is None:
         return
@@ -152,11 +153,22 @@ def _act(on: Setting) -> None:
             on.assume_by("deal.made", f"{' and '.join(table.mains())} have made a deal")
     elif done.verb == "force-field":
         _force_field(on, done)
-    elif done.verb == "zap" and done.name and done.who not in table.aliens:
-        table.aliens[done.who] = (done.name,)
-        on.assume_by(f"alien {done.name}", f"{done.who} is the {done.name}")
+    elif done.verb in ("use", "zap") and ph.is_after(table.phase, ph.ALLIANCE):
+        _ally_by_power(on, done.who)
     elif done.verb == "reinforce" and ph.is_after(table.phase, ph.LAUNCH):
         _ally(on, done.who, done.side)
+
+
+def _ally_by_power(on: Setting, who: str) -> None:
+    """An ally, where a power of the player has a use for one and none for who is outside the encounter."""
+    aliens = [on.rulebase.alien(name) for name in on.sheets_of(who)]
+    used = [use.roles for alien in aliens if alien is not None for use in alien.uses]
+    if any(admitted(BYSTANDER, roles) for roles in used):
+        return
+    sides = {OFFENSIVE_ALLY: OFFENSE, DEFENSIVE_ALLY: DEFENSE}
+    side = next((side for role, side in sides.items() if any(admitted(role, roles) for roles in used)), "")
+    if side:
+        _ally(on, who, side)
 
 
 def _force_field(on: Setting, done: Act) -> None:

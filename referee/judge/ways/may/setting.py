@@ -55,12 +55,17 @@ class Setting:
         return table
 
     def _sheets(self, asked: Question) -> Aliens:
-        """The alien sheets that are told, and those of players who are called after an alien."""
+        """The alien sheets that are told, those of players who are called after an alien, and the one that is used."""
         told = asked.aliens | {fact.who: fact.cards or () for fact in asked.facts if fact.what == "alien"}
         by_name = sheets_by_name(asked.command.text, asked.players, told, self.rulebase)
         for name, alien in by_name.items():
             self.assumed.append(sheet_by_name(self.rulebase, name, alien))
-        return asked.aliens | {name: (alien,) for name, alien in by_name.items()}
+        laid = asked.aliens | {name: (alien,) for name, alien in by_name.items()}
+        done = asked.command.act
+        if done is not None and done.verb in ("use", "zap") and done.name and done.who not in {**laid, **told}:
+            laid[done.who] = (done.name,)
+            self.assume_by(f"alien {done.name}", f"{done.who} is the {done.name}")
+        return laid
 
     def assume(self, rule: str, *words: object) -> None:
         """Lists something that is taken for granted."""
