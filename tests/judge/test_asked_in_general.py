@@ -27,6 +27,16 @@ def test_what_the_rules_say_in_general(question: str, status: str, clause: str) 
     assert "what the rules say in general" in verdict.to_dict()["assumes"][0]
 
 
+@pytest.mark.parametrize("question", ["can the zombie take compensation", "does the zombie get compensation"])
+def test_what_is_never_owed_is_not_assumed_to_be(question: str) -> None:
+    """Ships that do not go to the warp earn no card (2.5.1.3); WARP consoles the Zombie (situation-b.8)."""
+    verdict = referee.may(question)
+    assert verdict.status == "illegal"
+    assert "consolidated 2.5.1.3" in verdict.refused_by
+    assert referee.may("can red take 2 compensation from blue").status == "legal"
+    assert referee.may("can the zombie take consolation", edition="warp").status == "legal"
+
+
 @pytest.mark.parametrize(
     "question",
     [
