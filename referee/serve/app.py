@@ -15,7 +15,17 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.errors import RefereeError
-from referee.serve import amend_pages, api, dispute_pages, look_pages, proof_pages, sheet_pages, table_pages, two_pages
+from referee.serve import (
+    amend_pages,
+    api,
+    dispute_pages,
+    look_pages,
+    picture_pages,
+    proof_pages,
+    sheet_pages,
+    table_pages,
+    two_pages,
+)
 from referee.serve.guard import Guard, phone_in
 from referee.serve.pages import STATIC, message, static
 from referee.serve.rooms import Room
@@ -42,7 +52,8 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/look", let_in(look_pages.show)),
             Route("/{room}/two", let_in(two_pages.show)),
             Route("/{room}/table", let_in(table_pages.show)),
-            Route("/{room}/picture.svg", let_in(table_pages.show_picture)),
+            Route("/{room}/picture.svg", let_in(picture_pages.show_table)),
+            Route("/{room}/drawn.svg", let_in(picture_pages.show_line)),
             Route("/{room}/acts", let_in(table_pages.show_acts)),
             Route("/{room}/history", let_in(table_pages.show_history)),
             Route("/{room}/set", let_in(table_pages.show_set)),

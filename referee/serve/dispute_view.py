@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.render import in_question
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AccountView:
-    """What is ruled as some parties have it: the number of the first of them, who they are, their claims, the line."""
+    """What is ruled as some parties have it: the number of the first of them, who they are, their claims, the line.
+
+    A line that can be drawn has its `edition`.
+    """
 
     number: int
     parties: tuple[str, ...]
@@ -32,6 +35,7 @@ class AccountView:
     says: tuple[str, ...] = ()
     players: tuple[PlayerRow, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    edition: str = ""
 
     @property
     def who(self) -> str:
@@ -119,7 +123,7 @@ def view_of_dispute(dispute: Dispute, house: Sequence[HouseRow]) -> DisputeView:
     return DisputeView(
         about=shown(told["about"]),
         state=told["state"],
-        accounts=tuple(_account(side, sides) for side in accounts_of(sides)),
+        accounts=tuple(_account(side, sides, told["edition"]) for side in accounts_of(sides)),
         decides=_decides(argument, sides) if argument is not None else say("rules-changed"),
         facts=tuple(_fact(line, sides) for line in argument.lines) if argument is not None else (),
         points=tuple(map(_point, argument.registry)) if argument is not None else (),
@@ -132,7 +136,7 @@ def view_of_dispute(dispute: Dispute, house: Sequence[HouseRow]) -> DisputeView:
     )
 
 
-def _account(side: Told, sides: Sequence[Told]) -> AccountView:
+def _account(side: Told, sides: Sequence[Told], edition: str) -> AccountView:
     alike = [other for other in sides if other["position"] == side["position"]]
     view = AccountView(
         side["side"],
@@ -151,8 +155,8 @@ def _account(side: Told, sides: Sequence[Told]) -> AccountView:
     if "kind" in ruling:  # of Duel
         from referee.render.account import in_words
 
-        return _with(view, in_words(ruling))
-    return _of_encounter(view, view_of(ruling))
+        return replace(_with(view, in_words(ruling)), edition=edition)
+    return replace(_of_encounter(view, view_of(ruling)), edition=edition)
 
 
 def _with(view: AccountView, verdict: str, says: Iterable[str] = ()) -> AccountView:

@@ -14,7 +14,7 @@ from referee.errors import LedgerError, OvertakenError, RefereeError
 from referee.render import words
 from referee.serve.blind import refusal_for
 from referee.serve.cited import cited
-from referee.serve.duel_view import picture_of_duel, view_of_duel
+from referee.serve.duel_view import view_of_duel
 from referee.serve.may_i import MayI, may_i
 from referee.serve.pages import message, page
 from referee.serve.rooms import ALL
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 _LONGEST = 500  # letters of a command
 _SHOWN = 60  # commands of a history
 CARDS = (HIDDEN, "N", "M")
-# A picture holds its own style, and needs nothing else.
-_STYLED = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 
 
 @dataclass(frozen=True)
@@ -85,14 +83,6 @@ async def show(visit: Visit) -> Response:
     outcome = await _told(visit, int(said)) if said.isdecimal() and len(said) < 9 else Outcome()
     typed = " ".join(fields.get("say", [""])[-1].split())[:_LONGEST]
     return await _table(visit, replace(outcome, kept=typed))
-
-
-async def show_picture(visit: Visit) -> Response:
-    """The table of a Duel as a picture; that of the multiplayer game is a page of its own."""
-    table = (await visit.standing()).shown
-    if game(table["edition"]).is_big:
-        return message(say("no-page"), visit.room, 404)
-    return Response(picture_of_duel(table, visit.seat), media_type="image/svg+xml", headers=_STYLED)
 
 
 async def show_acts(visit: Visit) -> Response:

@@ -155,6 +155,8 @@ TEXTS = {
     "api-needed": "needed",
     "api-answers": "Answers with: {names}",
     # the table of a Duel
+    "drawn": "As a picture",
+    "drawn-is": "The position of the line {line}",
     "picture": "The table as a picture; in words below",
     "in-words": "In words",
     "won-it": "{who} won the last one.",

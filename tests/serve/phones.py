@@ -84,6 +84,16 @@ class Answer(HTMLParser):
         self.feed(self.html)
 
     @property
+    def strange(self) -> list[str]:
+        """What no page has: an image that is no picture drawn here, a frame, a style or script within the page."""
+        images = [a for tag, a in self.tags if tag == "img"]
+        ours = [a for a in images if a.get("src", "").partition("?")[0].endswith("/drawn.svg") and "onerror" not in a]
+        within = [
+            tag for tag, a in self.tags if tag in ("svg", "iframe", "style") or (tag == "script" and "src" not in a)
+        ]
+        return within + ["img"] * (len(images) - len(ours))
+
+    @property
     def text(self) -> str:
         """What can be read on the page."""
         return " ".join(" ".join(self._texts).split())

@@ -64,7 +64,7 @@ def _sane(answer: object, what: object) -> None:
     assert page.status_code < 500, what
     if page.html.startswith("{"):  # of a call: data, and never part of a page
         return
-    assert not [tag for tag, _ in page.tags if tag in ("svg", "img", "iframe", "style")], what
+    assert page.strange == [], what
     assert not [tag for tag, attributes in page.tags if tag == "script" and "src" not in attributes], what
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")], what
     assert "Traceback" not in page.text, what
