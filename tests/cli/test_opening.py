@@ -73,7 +73,7 @@ def test_a_question_alone_is_answered(db: Path) -> None:
     assert "**Decided** by Ann" in typed("dispute", "export", "1", db=db).out
     unanswered = opened("--about", "what if a mistake is found later", "--party", "blue", "--claim", "undo", db=db)
     assert unanswered.status == NOT_SETTLED
-    assert "No document answers that" in unanswered.out
+    assert "No document rules that: the table decides." in unanswered.out
     assert typed("dispute", "rule", "2", "--house", "--reading", "repair", "--by", "all", db=db).status == RULED
 
 

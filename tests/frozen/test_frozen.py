@@ -57,6 +57,8 @@ def acting_since() -> frozenset[str]:
     return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
+_NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
+_OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -126,7 +128,97 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
             question["text"].startswith("claim ") and _without_counts(_by_no_power(now)) == _without_counts(before)
         ),
     ),
+    (
+        "with hidden powers it is told whose sheet counts and whose does not, hidden-powers.3 and 4",
+        lambda question, before, now: (
+            "hidden-powers" in question["edition"] and _without_sheets(now) == _without_sheets(before)
+        ),
+    ),
+    (
+        "of a zap it is told whether the power is in use; that of who joined by it is, 4.3.3.1",
+        lambda question, before, now: (
+            question["text"].startswith("zap ")
+            and "is not using its power" in str((before.get("assumes"), now.get("assumes")))
+            and before.get("says") == now.get("says")
+        ),
+    ),
+    (
+        "an outcome is told once, and what answers it in the order in which it is played",
+        lambda _, before, now: _in_no_order(now) == _in_no_order(before),
+    ),
+    (
+        "of a flare after the outcome nothing more is to be stated",
+        lambda _, before, now: _without_statements(now) == _without_statements(before),
+    ),
+    (
+        "by the 2018 rulebook five colonies win at once, winning-the-game.2",
+        lambda question, _, now: (
+            question["edition"].startswith("ffg2018") and bool((now.get("table") or {}).get("winners"))
+        ),
+    ),
+    (
+        "a correction that tells a thing twice is refused",
+        lambda question, _, now: question["text"].startswith("set ") and now.get("refused") == "ImpossibleError",
+    ),
+    (
+        "a power that its sheet calls immune, or that its player's role does not admit, is not zapped, alien-sheets.5",
+        lambda question, _, now: (
+            "zap " in question["text"] and any(_NO_ZAP.search(one["says"]) for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "what a sheet needs at the start of a game, and is not laid, is told",
+        lambda question, before, now: (
+            question["text"].startswith("table ")
+            and "needs at the start of a game" in str(now["assumes"])
+            and all(before.get(key) == now.get(key) for key in {*before, *now} - {"assumes", "citations", "grade"})
+        ),
+    ),
+    (
+        "who returns too many is told how many there are, and what sends back those that are home by default",
+        lambda question, before, now: (
+            question["text"].startswith("return ")
+            and [one["cites"] for one in before.get("illegal", ())] == [one["cites"] for one in now.get("illegal", ())]
+            and all(before.get(key) == now.get(key) for key in {*before, *now} - {"illegal"})
+        ),
+    ),
+    (
+        "what can be typed in place of a correction tells each thing once",
+        lambda question, before, now: (
+            question["text"].startswith("set ")
+            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
+            and all(before.get(key) == now.get(key) for key in {*before, *now} - {"illegal"})
+        ),
+    ),
 ]
+
+
+def _in_no_order(told: Told) -> Any:
+    """The same with its sentences and clauses each once, in whatever order they come."""
+    lists = ("says", "citations", "allowed_by")
+    left = _without_counts(told)
+    return {key: sorted({str(one) for one in value}) if key in lists else value for key, value in left.items()}
+
+
+def _without_statements(told: Told) -> Any:
+    """The same without the acts of a table that say of something that it does nothing."""
+    left = _without_counts(told)
+    table = left.get("table")
+    if not isinstance(table, dict):
+        return left
+    return {**left, "table": {**table, "acts": [act for act in table["acts"] if not str(act).startswith("nothing ")]}}
+
+
+def _without_sheets(told: Any) -> Any:
+    """The same without what is said of sheets that are shown or hidden, and without the clauses on these."""
+    if isinstance(told, list):
+        left = [
+            one for one in told if not _OF_SHEETS.match(str(one.get("id", "")) if isinstance(one, dict) else str(one))
+        ]
+        return [_without_sheets(one) for one in left]
+    if not isinstance(told, dict):
+        return told
+    return {key: _without_sheets(value) for key, value in told.items()}
 
 
 _LANDED = re.compile(r"(\w+)'s ships go to (\w+\.\d \d+(?:, \w+\.\d \d+)*)$")
@@ -324,7 +416,7 @@ def _less(told: Any) -> Any:
     return {key: _less(kept) for key, kept in told.items() if key not in _ITS_OWN} if isinstance(told, dict) else told
 
 
-_ITS_OWN = ("put_away", "before", "aftermath")
+_ITS_OWN = ("put_away", "before", "aftermath", "rewind")
 
 
 @pytest.mark.long

@@ -141,7 +141,8 @@ def _follow(on: Turn, told: set[str], was: str) -> None:
         if table.encounter > 1 and table.phase == ph.START:
             table.phase = ph.REGROUP
     elif table.encounter > 1 and table.phase == ph.START:
-        on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
+        instead = (Fact("encounter", number=1), Fact("phase", word=ph.REGROUP))
+        on.cannot("table.first-only", table.turn, nearest=tuple(_said_otherwise(on, fact) for fact in instead))
     if ph.place(table.phase) < ph.place(was):
         _rewind(table, told)
     if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
@@ -262,3 +263,9 @@ def _reopen(table: Table) -> None:
 
 def _said(on: Turn) -> str:
     return write_command(on.command)
+
+
+def _said_otherwise(on: Turn, fact: Fact) -> str:
+    """The command with one fact told otherwise: a thing is told once."""
+    others = tuple(told for told in on.command.facts if told.what != fact.what)
+    return write_command(replace(on.command, facts=(*others, fact), text=""))
