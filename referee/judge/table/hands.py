@@ -216,6 +216,16 @@ class Hands(Steps):
         place = _apart(player, until)
         self.table.aside[place] = (*self.table.aside.get(place, ()), *cards)
 
+    def discard_apart(self, player: str, until: str, cards: Sequence[str]) -> None:
+        """Cards that lie apart are discarded, and are in nobody's hand again."""
+        place = _apart(player, until)
+        left = [*self.table.aside.pop(place, ())]
+        for card in cards:
+            left.remove(card)
+        if left:
+            self.table.aside[place] = tuple(left)
+        self.discard(cards, player)
+
     def take_up(self, until: str) -> None:
         """What lies apart until now is in everybody's hand again."""
         for player in self.table.seats if self.table.aside else ():

@@ -214,10 +214,4 @@ def lose_hired(on: Turn, power: Power, ruling: Ruling) -> None:
     """At a table they are discarded with the outcome, and do not come back to hand."""
     if any(then.finding.rule.id == "uses.hired-lost" and then.who == power.who for then in ruling.then):
         cards = [card for act in uses(on, power.who) for card in cards_said(on, act)]
-        place = next((place for place in on.table.aside if place.startswith(power.who) and place != power.who), "")
-        left = [*on.table.aside.pop(place, ())]
-        for card in cards:
-            left.remove(card)
-        if left:
-            on.table.aside[place] = tuple(left)
-        on.discard(cards, power.who)
+        on.discard_apart(power.who, OVER, cards)
