@@ -28,7 +28,7 @@ def answer(asked: Told) -> Told:
         return _ruled(asked["edition"], asked["text"], asked["anyway"])
     except RefereeError as error:
         return {"refused": type(error).__name__}  # with which words is another matter
-    except ValueError as error:
+    except (ValueError, LookupError) as error:
         return {"stumbled": str(error)}
 
 
