@@ -151,6 +151,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda _, before, now: _without_statements(now) == _without_statements(before),
     ),
     (
+        "ships that a sheet holds where they stand are neither launched nor sent, by the sheet",
+        lambda question, _, now: (
+            question["text"].startswith(("launch ", "ally "))
+            and any(cite.startswith("alien ") for one in now.get("illegal", ()) for cite in one["cites"])
+        ),
+    ),
+    (
         "by the 2018 rulebook five colonies win at once, winning-the-game.2",
         lambda question, _, now: (
             question["edition"].startswith("ffg2018") and bool((now.get("table") or {}).get("winners"))
