@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.book.loader import Rulebase
-from referee.duel import tabletop
+from referee.duel import may, tabletop
 from referee.duel.api import books_of
 from referee.duel.commands import read_command
 from referee.duel.correcting import FACTS
@@ -15,6 +15,8 @@ from referee.duel.may import ALIEN_FACT, CARD_FACT, read_asked
 from referee.duel.ruling import Fought, summary_of
 from referee.duel.state import UNKNOWN, State
 from referee.duel.texts import texts
+
+is_asked = may.is_asked
 
 # -- ruling ------------------------------------------------------------------------------------------------------------
 
@@ -27,6 +29,9 @@ def lay(said: str, books: Rulebase) -> DuelVerdict:
 def asked(table: State, said: str, books: Rulebase) -> DuelVerdict:
     """Rules what is asked about a table, as a command or as people ask it: at a table of Duel nothing is implied."""
     return rule(table, read_asked(said, books, table.seats), books)
+
+
+alone = asked
 
 
 def kind(command: str, table: State) -> tuple[str, str]:
@@ -51,6 +56,11 @@ def played(table: State) -> list[str]:
 def cards_chosen(table: State) -> bool:
     """True once both plans are chosen in the duel or contest that goes on."""
     return table.fight is not None and all(name in table.fight.plans for name in table.seats)
+
+
+def before_plans(table: State) -> bool:
+    """True where a duel or contest goes on of which not both plans are chosen."""
+    return table.fight is not None and not cards_chosen(table)
 
 
 def decided(table: State) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from referee.book.loader import Names, Rulebase
@@ -160,72 +160,67 @@ def accounts(edition: str) -> Accounts[Any, Any]:
     )
 
 
-class Acts(NamedTuple):
+class Acts(Protocol):
     """How an act at a table is argued about in a game: how it is ruled, and what is told of the table before it.
 
-    The functions take tables of that game; `when_in` takes a kept state.
+    A module of each game has these functions, of tables of its own.
     """
 
-    lay: Callable[[str, Rulebase], AnyVerdict]  # the `table` command
-    asked: Callable[[Any, str, Rulebase], AnyVerdict]  # table, a question in players' words or a command
-    alone: Callable[[Any, str, Rulebase], AnyVerdict]  # the same, a command with nothing that goes without saying
-    is_asked: Callable[[str], bool]  # is it a question in players' words?
-    kind: Callable[[str, Any], tuple[str, str]]  # command, table: what kind of command it is, and whose
-    facts: Callable[[Any], list[str]]  # what is known at a table, as `may` is told it
-    sheets: Callable[[Any], Mapping[str, tuple[str, ...]]]  # who has which aliens
-    played: Callable[[Any], list[str]]  # what was done in what is fought
-    undecided: Callable[[Any], dict[str, Any]]  # the fields of a ruling of which none is decided yet
-    cards_chosen: Callable[[Any], bool]  # are both cards of what is fought chosen?
-    before_plans: Callable[[Any], bool]  # is a duel or contest fought of which not both plans are chosen?
-    decided: Callable[[Any], bool]  # have they decided it?
-    first: Callable[[Any], str]  # whose turn it is; in Duel who leads
-    when: Callable[[Any], tuple[str, int]]  # what is another one in each encounter
-    when_in: Callable[[Mapping[str, Any]], tuple[str, int]]
+    def lay(self, said: str, books: Rulebase) -> AnyVerdict:
+        """Rules a `table` command."""
+
+    def asked(self, table: Any, said: str, books: Rulebase) -> AnyVerdict:
+        """Rules what is asked about a table, as a command or as people ask it."""
+
+    def alone(self, table: Any, said: str, books: Rulebase) -> AnyVerdict:
+        """The same, a command with nothing that goes without saying."""
+
+    def is_asked(self, text: str) -> bool:
+        """Whether it is a question in players' words."""
+
+    def kind(self, command: str, table: Any) -> tuple[str, str]:
+        """What kind of command it is, and whose."""
+
+    def facts(self, table: Any) -> list[str]:
+        """What is known at a table, as `may` is told it."""
+
+    def sheets(self, table: Any) -> Mapping[str, tuple[str, ...]]:
+        """Who has which aliens."""
+
+    def played(self, table: Any) -> list[str]:
+        """What was done in what is fought."""
+
+    def undecided(self, table: Any) -> dict[str, Any]:
+        """The fields of a ruling of which none is decided yet."""
+
+    def cards_chosen(self, table: Any) -> bool:
+        """Whether both cards of what is fought are chosen."""
+
+    def before_plans(self, table: Any) -> bool:
+        """Whether a duel or contest is fought of which not both plans are chosen."""
+
+    def decided(self, table: Any) -> bool:
+        """Whether the cards have decided it."""
+
+    def first(self, table: Any) -> str:
+        """Whose turn it is; in Duel who leads."""
+
+    def when(self, table: Any) -> tuple[str, int]:
+        """What is another one in each encounter."""
+
+    def when_in(self, state: Mapping[str, Any]) -> tuple[str, int]:
+        """As `when`, of a kept state."""
 
 
 def acts(edition: str) -> Acts:
     """How an act is argued about in the game that is played by an edition."""
     if edition == DUEL:
         from referee.duel import act_argued as duel
-        from referee.duel.may import is_asked as is_asked_of_duel
 
-        return Acts(
-            lay=duel.lay,
-            asked=duel.asked,
-            alone=duel.asked,
-            is_asked=is_asked_of_duel,
-            kind=duel.kind,
-            facts=duel.facts,
-            sheets=duel.sheets,
-            played=duel.played,
-            undecided=duel.undecided,
-            cards_chosen=duel.cards_chosen,
-            before_plans=lambda table: table.fight is not None and not duel.cards_chosen(table),
-            decided=duel.decided,
-            first=duel.first,
-            when=duel.when,
-            when_in=duel.when_in,
-        )
-    from referee.judge.ways import act_argued as argued
-    from referee.state.spoken.asked import is_asked
+        return duel
+    from referee.judge.ways import act_argued
 
-    return Acts(
-        lay=argued.lay,
-        asked=argued.asked,
-        alone=argued.alone,
-        is_asked=is_asked,
-        kind=argued.kind,
-        facts=argued.facts,
-        sheets=argued.sheets,
-        played=argued.played,
-        undecided=argued.undecided,
-        cards_chosen=argued.cards_chosen,
-        before_plans=lambda table: False,
-        decided=argued.decided,
-        first=argued.first,
-        when=argued.when,
-        when_in=argued.when_in,
-    )
+    return act_argued
 
 
 def edition_of(line: str, edition: str) -> str:

@@ -11,9 +11,10 @@ from referee.serve.texts import say
 from referee.state.table import UNKNOWN
 
 # Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and what lies facedown.
-_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|choose|snare|read|new hand)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|choose|snare|read|envoy|new hand)\b", re.IGNORECASE)
+_ENVOY = "envoy"
 # Of these commands so many words may be read by everybody; behind them stands what lies facedown.
-_OPEN_WORDS = {"play": 2, "choose": 2, "snare": 2, "read": 3}
+_OPEN_WORDS = {"play": 2, "choose": 2, "snare": 2, "read": 3, _ENVOY: 2}
 
 _HAND = re.compile(r"hand ([^\s:,]+)\s*:\s*(.*)", re.IGNORECASE)  # a clause of a line that tells a hand card by card
 
@@ -45,7 +46,10 @@ def change_for(seat: str, change: dict[str, Any]) -> dict[str, Any]:
 
 def _part_for(seat: str, part: str) -> str:
     words = part.split()
-    head = part.partition(":")[0].split() if part.count(":") == 1 else words[:3]
+    if words[:2] == ["set", _ENVOY] and "faceup" in words:  # everybody sees it
+        return " ".join(words)
+    first = words[:5] if _ENVOY in words[:2] else words[:3]  # whose an envoy is stands behind its name
+    head = part.partition(":")[0].split() if part.count(":") == 1 else first
     own = part.count(":") < 2 and bool(seat) and any(word.casefold().rstrip(",") == seat.casefold() for word in head)
     if own or not _NAMED.search(part):
         return " ".join(words)

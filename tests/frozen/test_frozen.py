@@ -159,8 +159,17 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     ),
     (
         "by the 2018 rulebook five colonies win at once, winning-the-game.2",
-        lambda question, _, now: (
-            question["edition"].startswith("ffg2018") and bool((now.get("table") or {}).get("winners"))
+        lambda question, before, now: (
+            question["edition"].startswith("ffg2018")
+            and bool((now.get("table") or {}).get("winners"))
+            and _table_differs_only_in(before, now, {"destiny_deck", "defense", "destiny_drawn"})
+        ),
+    ),
+    (
+        "what a power takes after the outcome is taken before the cards are discarded, 5.10.3",
+        lambda _, before, now: (
+            "take" in str((now.get("table") or {}).get("due"))
+            and _table_differs_only_in(before, now, {"cards", "discards"})
         ),
     ),
     (
@@ -214,6 +223,12 @@ def _without_statements(told: Told) -> Any:
     if not isinstance(table, dict):
         return left
     return {**left, "table": {**table, "acts": [act for act in table["acts"] if not str(act).startswith("nothing ")]}}
+
+
+def _table_differs_only_in(before: Told, now: Told, fields: set[str]) -> bool:
+    """True if two answers leave tables that are the same but for these fields."""
+    was, now_is = _without_counts(before.get("table")), _without_counts(now.get("table"))
+    return bool(was and now_is) and all(was.get(key) == now_is.get(key) for key in {*was, *now_is} - fields)
 
 
 def _without_sheets(told: Any) -> Any:

@@ -17,6 +17,8 @@ OPENED = ("top blue 13, orange 7", "set envoy 2 ? blue", "destiny Vacant-Shipyar
 DONE = (
     "set hand blue: {hand}",
     "read blue 2 {envoy}",
+    "set envoy 2 {envoy} blue",
+    "set envoy 1 Chosen faceup",  # which all see
     "dial blue 3, orange 3",
     "pass blue",
     "snare blue {snare}",
@@ -72,7 +74,8 @@ def test_its_own_seat_sees_what_lies_face_down(tmp_path: Path) -> None:
     for part in ("Envoy 2: Deuce, blue's ally, face down.", "snare 20", "hand", "+8"):
         assert part in words, part
     history = phone.get("history").text
-    assert "read blue 2 Deuce" in history and "snare blue 20" in history
+    assert "read blue 2 Deuce" in history and "snare blue 20" in history and "set envoy 2 Deuce blue" in history
+    assert "set envoy 1 Chosen faceup" in served.phone("orange").get("history").text
 
 
 def test_a_table_of_the_multiplayer_game_has_no_picture_of_its_own(tmp_path: Path) -> None:

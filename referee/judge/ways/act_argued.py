@@ -7,14 +7,18 @@ from typing import Any
 
 from referee.book.loader import Rulebase
 from referee.errors import MalformedError
+from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.table import lay_table, read, rule_asked, rule_command, rule_table, tell_command
 from referee.state import table as tbl
 from referee.state.acts import write_act
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.facts import Fact, write_facts
 from referee.state.reader import write_name
-from referee.state.spoken.asked import is_asked
+from referee.state.spoken import asked as questions
 from referee.state.table import Table
+
+is_asked = questions.is_asked
 
 _UNTOLD = (tbl.TECH, tbl.LIMBO, tbl.UNPLACED)  # where ships lie of which no fact tells
 _COUNTS = ("ships", "lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships")
@@ -64,6 +68,11 @@ def cards_chosen(table: Table) -> bool:
     return bool(table.ruled) or all(name in table.cards for name in table.mains())
 
 
+def before_plans(table: Table) -> bool:
+    """Never: here a line tells of an encounter before both cards are chosen too."""
+    return False
+
+
 def decided(table: Table) -> bool:
     """True once the cards have decided the encounter."""
     return bool(table.ruled)
@@ -86,7 +95,8 @@ def when_in(state: Mapping[str, Any]) -> tuple[str, int]:
 
 def undecided(table: Table) -> dict[str, Any]:
     """The fields of a ruling of which none is decided yet: only who sits there, with their parts in the encounter."""
-    roles = {name: f"{side[:-1]}ive-ally" for name, side in table.allies.items()}
+    ally_of = {OFFENSE: OFFENSIVE_ALLY, DEFENSE: DEFENSIVE_ALLY}
+    roles = {name: ally_of[side] for name, side in table.allies.items()}
     roles |= {table.defense: "defense", table.turn: "offense"}
     nothing = dict.fromkeys(_COUNTS)
     rest = {**nothing, "colonies": {"foreign": None, "home": None}, "power": None}

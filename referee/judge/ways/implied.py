@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.book.loader import Rulebase
 from referee.judge.finding import Finding
@@ -25,10 +25,10 @@ from referee.judge.table.verdict import LEGAL, Done, Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.holes import asked, each_of, filled, has_holes, sided
 from referee.judge.ways.legal import legal
+from referee.judge.ways.told_in_order import ANSWERS, DoneAct, arranged, order_matters, remember
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, write_command
-from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.retold import Retold
 from referee.state.table import Table
 
@@ -58,13 +58,6 @@ class Told(Verdict):
         if self.stopped not in ("", self.command):
             told["stopped"] = self.stopped
         return told
-
-
-class _Act(NamedTuple):
-    """A command as it was done, and whether it went without saying."""
-
-    command: Command
-    implied: bool = False
 
 
 def tell(table: Table, said: Sequence[Command], rulebase: Rulebase, anyway: bool = False, taken: bool = False) -> Told:
@@ -99,7 +92,7 @@ class _Telling:
     def __init__(self, rulebase: Rulebase, taken: bool) -> None:
         self.rulebase = rulebase
         self.taken = taken
-        self.done: list[_Act] = []
+        self.done: list[DoneAct] = []
         self.verdicts: list[Verdict] = []
         self.back = 0
         self.said: list[str] = []  # what was said, as it is typed with all that was left open
@@ -123,10 +116,10 @@ class _Telling:
             verdict = self._rewarded(table, command, verdict)
         elif verdict.legal and not has_holes(command):
             self._keep(command, verdict)
-            _remember(table, verdict.table, command)
+            remember(table, verdict.table, command)
         elif table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
-            verdict = self._told_again(table.retold, (command,), [_Act(command)], verdict)
-        elif command.verb in _ANSWERS and (table.phase == ph.ALLIANCE or table.retold is not None):
+            verdict = self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
+        elif command.verb in ANSWERS and (table.phase == ph.ALLIANCE or table.retold is not None):
             verdict = self._allied(table, command, verdict)
         else:
             verdict = self._led_to(table, command, verdict)
@@ -208,7 +201,7 @@ class _Telling:
         return told
 
     def _keep(self, command: Command, verdict: Verdict, implied: bool = False) -> None:
-        self.done.append(_Act(command, implied))
+        self.done.append(DoneAct(command, implied))
         self.verdicts.append(verdict)
 
     # -- what leads to a command ---------------------------------------------------------------------------------------
@@ -266,17 +259,17 @@ class _Telling:
                 return question
         assert whole is not None
         said = (*before.said, whole)
-        return self._told_again(before, said, _arranged(before.start, said, self.rulebase), first)
+        return self._told_again(before, said, arranged(before.start, said, self.rulebase), first)
 
     def _rewarded(self, table: Table, command: Command, first: Verdict) -> Verdict:
         """Rewards that are told before those of an ally who comes first: in their order once all are told."""
         before = table.retold or Retold(table, (), ())
         said = (*before.said, command)
         turns = [due.who for due in before.start.due if due.what == "reward"]
-        if command.who not in turns or _order_matters(table):
+        if command.who not in turns or order_matters(table):
             return self._led_to(table, command, first)
         ordered = sorted(said, key=lambda reward: turns.index(reward.who))
-        verdict = self._told_again(before, said, [_Act(reward) for reward in ordered], first)
+        verdict = self._told_again(before, said, [DoneAct(reward) for reward in ordered], first)
         if verdict.legal:
             return verdict
         verdict = rule(table, command, self.rulebase, waived=_IN_ANY_ORDER)
@@ -298,7 +291,7 @@ class _Telling:
             del self.done[-len(silent) :], self.verdicts[-len(silent) :]
         return verdict
 
-    def _told_again(self, before: Retold, said: tuple[Command, ...], acts: list[_Act], first: Verdict) -> Verdict:
+    def _told_again(self, before: Retold, said: tuple[Command, ...], acts: list[DoneAct], first: Verdict) -> Verdict:
         """Does acts again from where the phase began; keeps those that are otherwise than before."""
         here, verdicts = before.start, list[Verdict]()
         for act in acts:
@@ -328,7 +321,6 @@ class _Telling:
 
 _MOST = 40  # silent acts before one command; a table of the most players needs fewer
 _IN_ANY_ORDER = frozenset(("rewards.order",))
-_ANSWERS = ("invite", "ally", "decline")
 _TALKS = ("deal", "no-deal")
 _BEGINS = ("offense", "new hand", "punt", "regroup", "destiny", "comet")  # what begins another turn
 
@@ -338,7 +330,7 @@ _LEADS = {
     "regroup": ph.REGROUP,
     **dict.fromkeys(("destiny", "comet"), ph.DESTINY),
     **dict.fromkeys(("launch", "aim"), ph.LAUNCH),
-    **dict.fromkeys(_ANSWERS, ph.ALLIANCE),
+    **dict.fromkeys(ANSWERS, ph.ALLIANCE),
     "play": ph.PLANNING,
     "reveal": ph.REVEAL,
     "resolve": ph.REVEAL,
@@ -438,64 +430,3 @@ def _nobody_acts(table: Table, rulebase: Rulebase) -> bool:
     if any(tbl.UNKNOWN in hand for hand in table.hands.values()):
         return False
     return {command.verb for _, command in legal(table, rulebase)} == {"resolve"}
-
-
-# -- acts told in any order --------------------------------------------------------------------------------------------
-
-
-def _remember(before: Table, after: Table, command: Command) -> None:
-    """Keeps what was told of the alliances where some of it was implied; anything else but a claim ends that."""
-    told = before.retold
-    if told is not None and command.verb in _ANSWERS:
-        after.retold = Retold(told.start, (*told.said, command), (*told.done, write_command(command)))
-    elif command.verb != "claim":
-        after.retold = None
-
-
-def _arranged(start: Table, said: Sequence[Command], rulebase: Rulebase) -> list[_Act]:
-    """All that was told of the alliances, in the order of the rules: invitations, then the answers clockwise.
-
-    A main player of whom no invitation was told has invited those who join it, unless they may join without one; the
-    offense also who only stays out. Who was invited and sits before somebody who has answered has declined.
-    """
-    acts = list[_Act]()
-    invited = {name for names in start.invited.values() for name in names}
-    answers = [command for command in said if command.verb != "invite"]
-    for main, side in ((start.turn, OFFENSE), (start.defense, DEFENSE)):
-        told = [_Act(command) for command in said if command.verb == "invite" and command.who == main]
-        if not told and main not in start.invited:
-            told = [_Act(Command("invite", main, names=_joining(start, answers, side, rulebase)), implied=True)]
-        acts += told
-        invited.update(*(done.command.names for done in told))
-    acts += [_Act(command) for command in said if command.verb == "invite" and command.who not in start.mains()]
-    return acts + _answered(start, answers, invited)
-
-
-def _joining(start: Table, answers: Sequence[Command], side: str, rulebase: Rulebase) -> tuple[str, ...]:
-    """The players who were invited to a side without a word, clockwise."""
-    found = set[str]()
-    for command in answers:
-        on = Turn(start, rulebase, command, looks=True)
-        uninvited = command.verb == "ally" and on.alien_allows(command.who, "join_uninvited") is not None
-        if (command.side or OFFENSE) == side and not uninvited and command.who not in start.mains():
-            found.add(command.who)
-    return tuple([name for name in start.clockwise(start.turn) if name in found])
-
-
-def _answered(start: Table, answers: Sequence[Command], invited: set[str]) -> list[_Act]:
-    """The answers clockwise, with those of invited players who sit before somebody else who has answered."""
-    order = start.clockwise(start.turn)
-    told = {command.who for command in answers}
-    last = max([order.index(name) for name in told if name in order], default=-1)
-    acts = list[_Act]()
-    for at, name in enumerate(order):
-        acts += [_Act(command) for command in answers if command.who == name]
-        if at < last and name in invited - told and name not in start.answered:
-            acts.append(_Act(Command("decline", name), implied=True))
-    return acts + [_Act(command) for command in answers if command.who not in order]
-
-
-def _order_matters(table: Table) -> bool:
-    """True if the deck may not have cards enough for all rewards: who draws first matters then."""
-    due = sum([due.count for due in table.due if due.what == "reward"])
-    return any(deck is not None and deck < due for deck in (table.deck, table.rewards_deck))
