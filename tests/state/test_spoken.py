@@ -377,6 +377,12 @@ def test_who_is_said_to_draw_has_the_turn(sentence: str, done: str) -> None:
     assert " / ".join(write_command(command) for command in commands) == done
 
 
+def test_somebody_else_who_is_said_to_draw_has_to_have_the_turn_first() -> None:
+    """At the start of a turn too; whether it can is ruled."""
+    commands = read_said("yellow turns over blue", NAMES, _table(ph.START))
+    assert [write_command(command) for command in commands] == ["offense yellow", "destiny blue"]
+
+
 def test_two_players_with_the_same_alien_are_asked_for() -> None:
     both = _table(ph.REVEAL, aliens={"red": ("Clone",), "yellow": ("Clone",)})
     with pytest.raises(MalformedError, match="whose Clone: red or yellow"):

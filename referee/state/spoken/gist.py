@@ -174,8 +174,6 @@ def _destiny(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     drawing = scene.next_turn() if over and scene.next_turn() in piece.players else scene.turn
     others = [name for name in piece.players if name not in (HE, "@him", drawing)]
     drawn = others[0] if others else drawing if drawing in piece.players else ""
-    if drawing in piece.players and others and piece.players.index(others[0]) < piece.players.index(drawing):
-        return  # somebody else draws
     if not drawn or len(others) > 1 or piece.numbers or piece.targets or piece.cards or not piece.has(*_DRAWS):
         return
     kind = next((word for word in ("special", "wild") if piece.has(word)), "")

@@ -1,0 +1,26 @@
+"""Where what is allowed ends, as `scenarios/edges.toml` has it: what a case cannot say of it."""
+
+from __future__ import annotations
+
+from referee.judge.ways.table import rule_command, rule_table
+
+FIVE = (
+    "set purple.1 purple 4, red 1; purple.2 purple 4, red 1; yellow.1 yellow 4, red 1; blue.1 blue 4, red 1; "
+    "blue.2 blue 4, red 1; red.1 red 3; red.2 red 3; red.3 red 3; red.4 red 3; red.5 red 3"
+)
+
+
+def test_a_true_claim_of_a_win_that_is_at_once_has_its_clause() -> None:
+    """ffg2018 the-colony-track.3: the fifth foreign colony wins, in whatever phase."""
+    table = rule_command(rule_table("table red purple yellow blue", "ffg2018").table, FIVE).table
+    claimed = rule_command(table, "claim winner red")
+    assert claimed.legal
+    assert "ffg2018 the-colony-track.3" in claimed.citations
+
+
+def test_what_is_proposed_in_place_of_a_correction_tells_each_thing_once_and_can_be_typed() -> None:
+    """5.3.1: only the first encounter of a turn has a start of turn; so that encounter, or that phase, is meant."""
+    table = rule_table("table red purple yellow").table
+    (refused,) = rule_command(table, "set encounter 2; phase start-turn").illegal
+    assert refused.nearest == ("set phase start-turn; encounter 1", "set encounter 2; phase regroup")
+    assert all(rule_command(table, told).legal for told in refused.nearest)
