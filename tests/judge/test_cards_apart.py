@@ -24,7 +24,8 @@ set hand blue: 13; hand red: 12
 destiny red
 launch blue 3 from blue.1 at red.1
 invite blue: none
-invite red: none
+invite red: green
+ally green defense 1 from green.1
 play blue 13
 play red 12
 reveal
@@ -47,7 +48,8 @@ def test_what_a_merchant_hired_is_discarded_and_the_tower_beside_its_planet_stay
 
 
 def test_fuel_lies_under_the_fire_and_nowhere_else() -> None:
-    """Both attacks go under the new fire; they are neither discarded nor still the encounter's."""
+    """Both attacks go under the new fire; they are not the encounter's any more while green's reward is still due."""
     table = _played(FUEL)
+    assert "reward" in [due.what for due in table.due]
     assert table.aside["fire of red"] == ("13", "12")
     assert (table.cards, table.discards) == ({}, ())

@@ -34,14 +34,13 @@ PLAYS = {
         reinforce red +2 offense
         resolve
     """,
-    "an Assessor to whom a card was due takes it, though a Mite has cost it its power since": """
-        table red/Mite purple/Assessor green
-        set hand red: 8 6; purple.4 nobody; purple.5 nobody; purple.2 purple 8; purple.3 purple 8
+    "an Assessor to whom a card was due takes it, though it has lost its power since": """
+        table red purple yellow/Assessor
         destiny purple
-        launch red 2 from red.1 at purple.1
-        use red purple.1
-        use purple 6
-        end
+        launch red 3 from red.1 at purple.1
+        set yellow.1 nobody; yellow.2 nobody; yellow.3 nobody; yellow.4 yellow 10; yellow.5 yellow 10
+        use yellow
+        invite red: none
     """,
     "a Pirate that a Muckraker accuses captures a ship, and its own ships go home from the gate": """
         table purple red/Muckraker yellow blue/Pirate
