@@ -154,3 +154,21 @@ def test_no_second_encounter_is_offered_to_whom_two_compensations_leave_no_card(
     assert [due.count for due in table.due if due.what == "take"] == [2, 2]
     offered = [write_command(command) for _, command in legal(table, rulebase("consolidated"))]
     assert "second" not in offered and "take red 2 from blue" in offered
+
+
+def test_a_second_encounter_is_offered_to_whom_a_decree_brings_a_card_besides() -> None:
+    """Purple takes both cards that the Judge holds as compensation, and the Judge one of purple's by its decree."""
+    table = _played("""
+        table yellow/Judge purple red
+        set hand yellow 3; hand purple 3
+        destiny purple
+        launch yellow 4 from yellow.1 at purple.1
+        invite yellow: none
+        invite purple: none
+        use yellow wins 1
+        play yellow 6
+        play purple N
+        reveal
+        resolve
+    """)
+    assert "second" in [write_command(command) for _, command in legal(table, rulebase("consolidated"))]

@@ -167,8 +167,9 @@ def _will_hold_one(on: Turn) -> bool:
     """Whether the offense can hold an encounter card once the compensation that it owes or is owed is taken."""
     table, who = on.table, on.table.turn
     taken = [due for due in table.due if due.what == "take"]
-    owed = [due.count for due in taken if due.source == who]
-    if owed and sum(owed) >= len(table.hands[who]):  # an ally can be compensated besides its main player
+    owed = sum(due.count for due in taken if due.source == who)  # an ally can be compensated besides its main player
+    gets = sum(due.count for due in taken if due.who == who)
+    if owed and owed >= len(table.hands[who]) + gets:
         return False
     gets_one = any(due.who == who and not on.hand_of(due.source).lacks for due in taken)
     return gets_one or not on.hand_of(who).lacks
