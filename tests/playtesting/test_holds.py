@@ -42,6 +42,20 @@ PLAYS = {
         use yellow
         invite red: none
     """,
+    "whom a Remote has called, and a Force Field has sent home, was called all the same": """
+        table red/Remote purple yellow blue
+        set yellow.1 yellow 3; captured red yellow 1
+        wild purple
+        launch red 1 at purple.2
+        invite red: none
+        invite purple: none
+        use red yellow
+        force field all by blue
+        play red 20
+        play purple 9
+        reveal
+        resolve
+    """,
     "a Pirate that a Muckraker accuses captures a ship, and its own ships go home from the gate": """
         table purple red/Muckraker yellow blue/Pirate
         destiny yellow

@@ -79,8 +79,8 @@ def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
     allies = [ally.name for ally in board.allies() if ally.side == stand.side]
     for used in board.uses(stand, use):
         named = first_of(used.args, allies)
+        used.came_up = used.came_up or bool(named) or board.position.checked  # its alliance can be cancelled since
         if named:
-            used.came_up = True
             if tell(board, stand, use, args["ships"], (), (named, ships_of(args["ships"])), used) is not None:
                 board.uninvited.add(named)
 
