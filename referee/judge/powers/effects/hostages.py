@@ -80,9 +80,9 @@ def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
     for used in board.uses(stand, use):
         named = first_of(used.args, allies)
         used.came_up = used.came_up or bool(named) or board.position.checked  # its alliance can be cancelled since
-        if named:
-            if tell(board, stand, use, args["ships"], (), (named, ships_of(args["ships"])), used) is not None:
-                board.uninvited.add(named)
+        told = (named, ships_of(args["ships"]))
+        if named and tell(board, stand, use, args["ships"], (), told, used) is not None:
+            board.uninvited.add(named)
 
 
 @calls_captive.carried_out(ruled=True)
