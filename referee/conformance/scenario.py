@@ -124,6 +124,8 @@ def case_files(paths: Iterable[Path]) -> list[Path]:
         try:
             if path.is_dir():
                 found += sorted(file for file in path.rglob("*.toml") if file.name != ABOUT)
+            elif path.is_file() and path.suffix == ".zip":
+                raise CaseFileError(str(path), "it is an archive: unpack it, and name the folder `cases` in it")
             elif path.is_file():
                 found.append(path)
             else:

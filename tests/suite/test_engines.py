@@ -18,6 +18,7 @@ from referee.conformance.answering import Answer
 from referee.conformance.conforming import ItemResult, Todo
 from referee.conformance.engines import GIVEN_UP, UnaskedError, words_of
 from referee.conformance.items import Item, items_of
+from referee.conformance.scenario import case_files
 from referee.errors import CaseFileError, RefereeError, RulebaseError
 from referee.public.conforming import Conformance
 from tests import cases, effort
@@ -221,6 +222,12 @@ def test_the_command_is_never_given_to_a_shell(tmp_path: Path) -> None:
     assert not place.exists()
     assert _told(found)[0] == ("unsupported", f"$(touch {place}) ; touch {place} | x > {place} a b *")
     assert words_of("a 'b c'") == ["a", "b c"]
+
+
+def test_an_archive_is_to_be_unpacked_first(tmp_path: Path) -> None:
+    (tmp_path / "suite.zip").write_bytes(b"PK")
+    with pytest.raises(RefereeError, match="unpack it, and name the folder `cases` in it"):
+        case_files([tmp_path / "suite.zip"])
 
 
 def test_what_cannot_be_started_is_an_error() -> None:
