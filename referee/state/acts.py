@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.state.declared import ALWAYS, Field, Form, Kind, Values
-from referee.state.encounter import MORPH, NEGOTIATE, Act, Term
+from referee.state.encounter import MORPH, NEGOTIATE, RANDOM, Act, Settlers, Term, cards_of_type
 from referee.state.reader import (
     LETTER_CARDS,
     Names,
@@ -156,10 +156,9 @@ def _term(r: Reader) -> Term:
         if not is_quoted(r.now):
             r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
         return Term(giver, 0, promise=r.step()[1:-1])
-    if (is_number(r.now) or r.now == "?") and r.ahead().lower() in ("card", "cards"):
+    if (is_number(r.now) or r.now == "?") and type_named(r.ahead()) is not None:
         count = None if r.mark("?") else r.card_count()
-        r.step()
-        return Term(giver, count)
+        return _of_type(r, giver, count)
     if r.word("card"):
         return Term(giver, 1)
     cards: list[str] = []
@@ -170,17 +169,64 @@ def _term(r: Reader) -> Term:
     return Term(giver, len(cards), tuple(cards))
 
 
-_SOURCES = ("gate", "colonies", "warp")
+# The types of cards that are traded by number (5.10.1.3.c.2). Of encounter cards the notation has a letter.
+_TYPES = ("artifact", "flare", "kicker", "reinforcement", "tech")
+_LETTERS = {"attack": "A", "negotiate": "N", "morph": "M"}
+
+
+def type_named(word: str) -> str | None:
+    """The type of cards that a word names: empty for cards of any type, None for a word that names none."""
+    noun = word.lower().removesuffix("s")
+    return "" if noun == "card" else noun if noun in _TYPES or noun in _LETTERS else None
+
+
+def _of_type(r: Reader, giver: str, count: int | None) -> Term:
+    kind = type_named(r.step()) or ""
+    if kind and r.now.lower() in ("card", "cards"):
+        r.step()
+    elif not kind and r.says("at", "random"):
+        r.step()
+        r.step()
+        kind = RANDOM
+    return some_cards(giver, count, kind)
+
+
+def some_cards(giver: str, count: int | None, kind: str) -> Term:
+    """A term that gives so many cards of a type, or at random; None: nobody says how many."""
+    if kind in _LETTERS and count is not None:
+        return Term(giver, count, (_LETTERS[kind],) * count)
+    return Term(giver, count, of=kind if kind in _TYPES or kind == RANDOM else "")
+
+
+_ANY = "colonies"  # whichever of them
+_SOURCES = ("gate", _ANY, "warp")
 
 
 def _colony(r: Reader, giver: str) -> Term:
     """What is said of a colony: the planet, how many ships found it, and where they come from."""
     planet = r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
     ships = r.count("how many ships found the colony") if r.word("for") else None
-    source = ""
-    if r.word("from"):
-        source = next((word for word in _SOURCES if r.word(word)), "") or r.a_planet()
-    return Term(giver, colony=True, planet=planet, ships=ships, source=source)
+    source = _source(r) if r.word("from") else ""
+    places = {source: ships} if ships is not None and source not in ("", _ANY) else {}
+    while places and _goes_on(r):
+        r.step()
+        count = r.number("how many ships")
+        r.step()
+        at, place = r.at, _source(r)
+        if place == _ANY:
+            r.fail("the planet that the ships come from", at=at)
+        places[place] = places.get(place, 0) + count
+    others = tuple(Settlers(count, place) for place, count in places.items() if place != source)
+    return Term(giver, colony=True, planet=planet, ships=sum(places.values()) or ships, source=source, others=others)
+
+
+def _source(r: Reader) -> str:
+    return next((word for word in _SOURCES if r.word(word)), "") or r.a_planet()
+
+
+def _goes_on(r: Reader) -> bool:
+    """True if more ships for a colony follow, from another place: `2 from gate and 1 from red.1`."""
+    return r.now.lower() in (",", "and") and is_number(r.ahead()) and r.ahead(2).lower() == "from"
 
 
 def _write_term(term: Term) -> str:
@@ -190,10 +236,12 @@ def _write_term(term: Term) -> str:
         return f"{term.giver} gives colony {_write_colony(term)}".rstrip()
     if term.cards:
         return f"{term.giver} gives {write_cards(term.cards)}"
-    return f"{term.giver} gives {write_count(term.count)} card{'' if term.count == 1 else 's'}"
+    return f"{term.giver} gives {write_count(term.count)} {cards_of_type(term.of, term.count)}"
 
 
 def _write_colony(term: Term) -> str:
+    if term.others:
+        return f"{term.planet} for {' and '.join(f'{ships} from {source}' for ships, source in term.stacks())}".lstrip()
     ships = f"for {term.ships}" if term.ships is not None else ""
     return " ".join([part for part in (term.planet, ships, term.source and f"from {term.source}") if part])
 

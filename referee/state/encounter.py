@@ -66,12 +66,30 @@ class Hand:
     cards: tuple[str, ...] | None = None
 
 
+RANDOM = "random"  # of cards: whichever who gets them draws from the hand
+
+
+def cards_of_type(kind: str, count: int | None) -> str:
+    """What so many cards of a type are called: `artifacts`, `card at random`; of no type, cards."""
+    noun = "card" if kind in ("", RANDOM) else kind
+    noun = noun if count == 1 else f"{noun}s"
+    return f"{noun} at random" if kind == RANDOM else noun
+
+
+class Settlers(NamedTuple):
+    """Ships that found a colony, and the place that they come from."""
+
+    ships: int
+    place: str
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class Term:
     """What one main player gives in a deal: cards by number or by name, leave to found a colony, or a promise.
 
-    `ships` is how many ships found that colony, `source` where they come from (`gate` or a planet); a promise has the
-    player's own words.
+    Cards by number can be all `of` one type, such as `artifact`, or be drawn by who gets them: of `random`.
+    `ships` is how many ships found that colony, `source` where they come from (`gate` or a planet); `others` are those
+    of them that come from elsewhere. A promise has the player's own words.
     """
 
     giver: str
@@ -82,6 +100,25 @@ class Term:
     ships: int | None = None
     source: str = ""
     promise: str = ""
+    others: tuple[Settlers, ...] = ()
+    of: str = ""
+
+    def what(self) -> str:
+        """The cards that are given, in words."""
+        if self.cards and {*self.cards} != {str(Card(ATTACK))}:
+            return " ".join(self.cards)
+        if self.cards:
+            return f"{len(self.cards)} {cards_of_type(ATTACK, len(self.cards))}"
+        if self.count is None and not self.of:
+            return "some cards"
+        number = "some" if self.count is None else str(self.count)
+        return f"{number} {cards_of_type(self.of, self.count)}"
+
+    def stacks(self) -> tuple[Settlers, ...]:
+        """How many of a colony's ships come from where, if that is told of all of them; else empty."""
+        if self.ships is None or not self.source:
+            return ()
+        return (Settlers(self.ships - sum(ships for ships, _ in self.others), self.source), *self.others)
 
 
 @dataclass(slots=True, unsafe_hash=True)  # two accounts are compared by what was said in them

@@ -34,10 +34,11 @@ class ShipsLeft:
                 self.standing = None
             else:
                 board.assume("assumptions.other-colonies", receiver.name)
-        elif term.source == "gate" and self.gate is not None:
-            self.gate, self.landed = self.gate - term.ships, term.ships
-        elif receiver is board.defense and self.standing is not None and is_target(board, term.source):
-            self.standing, self.moved = self.standing - term.ships, term.ships
+        for ships, source in term.stacks():
+            if source == "gate" and self.gate is not None:
+                self.gate, self.landed = self.gate - ships, ships
+            elif receiver is board.defense and self.standing is not None and is_target(board, source):
+                self.standing, self.moved = self.standing - ships, ships
 
     def offense_after(self) -> None:
         """The offense's ships that are left on the gate go home (5.10.6.1)."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from referee.book.law import Rule
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.deck import type_of
 from referee.judge.finding import Finding
 from referee.judge.phases import deal_terms
 from referee.judge.phases.deal_ships import ShipsLeft, is_target
@@ -24,8 +26,8 @@ from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
-from referee.state.encounter import Act, Hand, Position, Term
-from referee.state.table import GATE
+from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
+from referee.state.table import GATE, SOME_ATTACK
 
 
 def talk(board: Board) -> None:
@@ -284,8 +286,9 @@ def _elsewhere(board: Board, term: Term, receiver: Stand) -> list[Term]:
     gate = board.ships(receiver).value if receiver is board.offense and not deal_terms.is_gate_cleared(board.law) else 0
     low: int = board.law["deal.colony-ships"].value[0]
     ships = None if term.ships is None else max(term.ships, low)
-    found = [replace(term, ships=min(ships or low, gate), source="gate")] if term.source == "gate" and gate else []
-    return [*found, replace(term, ships=ships, source=""), replace(term, ships=ships, source="", planet="")]
+    plain = replace(term, others=())
+    found = [replace(plain, ships=min(ships or low, gate), source="gate")] if term.source == "gate" and gate else []
+    return [*found, replace(plain, ships=ships, source=""), replace(plain, ships=ships, source="", planet="")]
 
 
 def _strengthens(board: Board, term: Term, receiver: Stand) -> bool:
@@ -318,20 +321,28 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
         if played and (given > hand.count or any(name in named for name, _ in played)):
             where = board.law["flares.on-the-table"]
             board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (stand.name,)))
-        lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(named, hand, back)
+        lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(board, mine, hand, back)
         if lacks is not None:
             nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
             board.forbid(board.law["deal.deliver"], (stand.name, *lacks), nearest, (finding,))
 
 
-def _not_there(named: list[str], hand: Hand, back: list[str]) -> tuple[str, str] | None:
-    """The cards that are named and that a hand, with the flares that come `back` to it, is known not to hold."""
+def _not_there(board: Board, mine: list[Term], hand: Hand, back: list[str]) -> tuple[str, str] | None:
+    """What is given and a hand, with the flares that come `back` to it, is known not to hold."""
     if hand.cards is None or "?" in hand.cards:
         return None
-    missing = [*named]
+    missing, there = [card for term in mine for card in term.cards], list[str]()
     for card in (*hand.cards, *back):
         if card in missing:
             missing.remove(card)
+        else:
+            there.append(card)
+    kinds = Counter(type_of(board.rulebase, card) for card in there)
+    wanted = Counter({term.of: term.count or 0 for term in mine if term.of not in ("", RANDOM)})
+    for card in [card for card in missing if card == SOME_ATTACK]:
+        wanted[type_of(board.rulebase, card)] += 1
+        missing.remove(card)
+    missing += [f"{count} {cards_of_type(kind, count)}" for kind, count in wanted.items() if kinds[kind] < count]
     return (" ".join(missing), "other cards") if missing else None
 
 
@@ -346,7 +357,8 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
         keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
-    keep(deal_terms.settlers(receiver.name, term.ships or low, term.source, _at(board, term, receiver)))
+    for ships, source in term.stacks() or (Settlers(term.ships or low, term.source),):
+        keep(deal_terms.settlers(receiver.name, ships, source, _at(board, term, receiver, source)))
     giver = board.offense if receiver is board.defense else board.defense
     settled = _colony(board, receiver, term.planet)
     givers = deal_terms.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
@@ -360,16 +372,16 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 
 
-def _at(board: Board, term: Term, receiver: Stand) -> int | None:
+def _at(board: Board, term: Term, receiver: Stand, source: str) -> int | None:
     """How many ships a main player has where those that found a colony come from; None where the line does not tell."""
-    if term.source == GATE:
+    if source == GATE:
         on_the_gate = receiver is board.offense and not deal_terms.is_gate_cleared(board.law)
         return board.ships(receiver).value if on_the_gate else 0
-    if "." not in term.source:
+    if "." not in source:
         return None
-    if term.source == term.planet or _colony(board, receiver, term.source) is False:
+    if source == term.planet or _colony(board, receiver, source) is False:
         return 0
-    return board.ships(board.defense).value if receiver is board.defense and is_target(board, term.source) else None
+    return board.ships(board.defense).value if receiver is board.defense and is_target(board, source) else None
 
 
 def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
@@ -412,7 +424,7 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
 def _hand_over(board: Board, terms: Act, term: Term, finding: Finding) -> None:
     """A main player gives cards: for something, or as a gift."""
     receiver = _receiver(board, term).name
-    given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
+    given = term.what()
     gift = all(other.giver == term.giver for other in terms.terms if other.colony or other.count != 0)
     rule = board.law["deal.gift" if gift else "deal.cards"]
     gives = Finding(rule, given, (finding,), (term.giver, given, receiver))

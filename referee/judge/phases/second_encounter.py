@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.book.law import Rule
 from referee.judge.board import Board
+from referee.judge.deck import type_of
 from referee.judge.finding import Finding
 from referee.judge.phases import another as phases
 from referee.judge.phases.legality import sheet_lifting
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
-from referee.state.encounter import Hand
+from referee.state.encounter import ATTACK, RANDOM, Hand, Term
+from referee.state.table import SOME_ATTACK
 
 
 def second(board: Board, won: Finding) -> Finding | None:
@@ -166,10 +170,9 @@ def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, .
     cards = list(hand.cards or ())
     for a, _ in board.live_acts:
         for term in a.terms:
-            for card in term.cards if term.giver == name else ():
-                if card in cards:
-                    cards.remove(card)
-                    gone -= 1
+            for card in _left_by(board, term, cards) if term.giver == name else ():
+                cards.remove(card)
+                gone -= 1
     sure = sum(_is_encounter(board, card) for card in cards)
     if sure > gone:
         return Finding(law["facts.holds-encounter-card"], True, why, (name,))
@@ -178,6 +181,18 @@ def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, .
     if gone and sure + cards.count("?") <= gone:
         return Finding(law["facts.which-cards-go"], None, why, (name,))
     return None
+
+
+def _left_by(board: Board, term: Term, cards: Sequence[str]) -> list[str]:
+    """The cards among these that a deal takes out of a hand: those that it names, and those of a type that it names."""
+    if term.of and term.of != RANDOM:
+        return [card for card in cards if type_of(board.rulebase, card) == term.of][: term.count or 0]
+    left, found = [*cards], list[str]()
+    for card in sorted(term.cards, key=SOME_ATTACK.__eq__):  # what is named more closely first
+        fits = [one for one in left if one == card or (card == SOME_ATTACK and type_of(board.rulebase, one) == ATTACK)]
+        found += fits[:1]
+        left = [*left[: left.index(fits[0])], *left[left.index(fits[0]) + 1 :]] if fits else left
+    return found
 
 
 def _is_encounter(board: Board, card: str) -> bool:
@@ -197,6 +212,6 @@ def _traded(board: Board, name: str) -> tuple[int, list[str]]:
         for term in a.terms:
             if term.giver == name:
                 given += term.count or 0
-            elif not term.colony:
+            elif not term.colony and (term.of in ("", RANDOM) or term.of in board.law["cards.encounter"].value):
                 received += term.cards or ["?"]
     return given, received

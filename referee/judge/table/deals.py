@@ -25,7 +25,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack
-from referee.state.encounter import Act, Term
+from referee.state.encounter import RANDOM, Act, Term, cards_of_type
 from referee.state.pending import Due
 from referee.state.table import Table
 
@@ -62,9 +62,8 @@ def talked(on: Turn) -> None:
     position = as_ruled(on)
     position.acts = (*others, said) if on.known is None else acts_to_rule(on.known, on.rulebase)
     for name in table.mains():
-        for term in said.terms:
-            if term.giver == name and not term.colony:
-                on.hold_at_least(name, len(term.cards) + (term.count or 0))
+        gives = [term for term in said.terms if term.giver == name and not term.colony]
+        on.hold_at_least(name, sum(max(len(term.cards), term.count or 0) for term in gives))
         if on.is_open(name):
             position.hands.pop(name, None)
         else:
@@ -146,13 +145,14 @@ def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
     """Where the ships for a colony come from, as it stands in a deal: a planet, the gate, or several places."""
     table, ships, source = on.table, term.ships or 0, term.source
     on_gate = table.at(tbl.GATE, getter)
-    have = on_gate + table.on_colonies(getter)
-    first = {place: count for place, count in ((tbl.GATE, on_gate), (tbl.WARP, 0)) if place == source}
-    places = {**first, "the gate and its colonies": have}
-    if source not in ("", "colonies", *first):
-        places[source] = on.recount(getter, source, ships)
-    for place, there in places.items():
-        forbidden = phases.settlers(getter, ships, place, there)
+    asked = [("the gate and its colonies", ships, on_gate + table.on_colonies(getter))]
+    for count, place in term.stacks():
+        if place in (tbl.GATE, tbl.WARP):
+            asked.insert(0, (place, count, on_gate if place == tbl.GATE else 0))
+        elif place != "colonies":
+            asked.append((place, count, on.recount(getter, place, count)))
+    for place, count, there in asked:
+        forbidden = phases.settlers(getter, count, place, there)
         if forbidden is not None:
             on.keep(forbidden, nearest=(*_fewer_ships(on, deal, term, getter), "no deal"))
     if source in ("", "colonies"):
@@ -170,8 +170,8 @@ def _fewer_ships(on: Turn, deal: Act, term: Term, getter: str) -> Iterator[str]:
     table = on.table
     there = table.at(term.source, getter) if term.source in table.ships else 0
     if there:
-        yield _with(deal, term, replace(term, ships=there))
-    yield _with(deal, term, replace(term, ships=1, source=""))
+        yield _with(deal, term, replace(term, ships=there, others=()))
+    yield _with(deal, term, replace(term, ships=1, source="", others=()))
 
 
 def _for_colony(on: Turn, deal: Act, term: Term, getter: str) -> list[Stack]:
@@ -196,7 +196,7 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
     for term in terms:
         getter = table.defense if term.giver == table.turn else table.turn
         if not term.colony:
-            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0, "deal.deliver")))
+            passed.append((getter, _handed_over(on, term)))
     for getter, cards in passed:
         table.gain(getter, *cards)
     for term in terms:
@@ -206,9 +206,25 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
             if term.source in ("", "colonies"):
                 stacks = _for_colony(on, Act("deal", terms=terms), term, getter)
             else:
-                stacks = [Stack(term.source, ships)]
+                stacks = [Stack(place, count) for count, place in term.stacks()] or [Stack(term.source, ships)]
             on.send(getter, stacks, term.planet)
     owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
+
+
+def _handed_over(on: Turn, term: Term) -> tuple[str, ...]:
+    """What a main player hands over: cards of the type that was agreed, or any (5.10.1.3.c.2, 5.10.1.3.c.3)."""
+    count, hand = term.count or 0, on.table.hands[term.giver]
+    if term.of in ("", RANDOM):
+        return hand_over(on, term.giver, term.cards, count, "deal.deliver")
+    fit = [card for card in hand if card != tbl.UNKNOWN and on.card_type(card) == term.of]
+    unknown = hand.count(tbl.UNKNOWN)
+    if len(fit) + unknown < count:
+        on.cannot("deal.deliver", term.giver, f"{count} {cards_of_type(term.of, count)}", cards_of(len(hand)))
+    if not unknown and (len(fit) == count or len(set(fit)) == 1):
+        return hand_over(on, term.giver, tuple(fit[:count]), count, "deal.deliver")
+    others = [card for card in hand if card != tbl.UNKNOWN and card not in fit]
+    on.table.hold(term.giver, (*others, *((tbl.UNKNOWN,) * (len(fit) + unknown - count))))
+    return (tbl.UNKNOWN,) * count
 
 
 def hand_over(

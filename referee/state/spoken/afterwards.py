@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.acts import some_cards
 from referee.state.commands import Command
 from referee.state.encounter import Act, Term
 from referee.state.facts import Fact
@@ -183,7 +184,13 @@ def deal_got(scene: Scene, all_said: Sequence[Said]) -> Iterator[Command]:
 
 
 def _terms(giver: str, given: tuple[Given, ...]) -> list[Term]:
-    return [_colony(giver, gift) if gift.colony else Term(giver, gift.number, gift.cards) for gift in given]
+    return [_term(giver, gift) for gift in given]
+
+
+def _term(giver: str, gift: Given) -> Term:
+    if gift.colony:
+        return _colony(giver, gift)
+    return Term(giver, gift.number, gift.cards) if gift.cards else some_cards(giver, gift.number, gift.of)
 
 
 def _colony(giver: str, gift: Given) -> Term:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from referee.errors import MalformedError
 from referee.state import table as tbl
+from referee.state.acts import type_named
+from referee.state.encounter import RANDOM
 from referee.state.reader import is_number
 from referee.state.spoken.said import EVERYBODY, OWN, Counts, Given, Power, Source, Target
 from referee.state.spoken.sentence import Found, Sentence
@@ -369,8 +371,11 @@ def _one_given(s: Sentence, at: int) -> Found:
     number = s.number_at(at)
     if number is None and s.lower[at] in (*_ONE, "some", "another"):
         number = (1, at + 1)
-    if number is not None and s.lower[number[1]] in ("card", "cards"):
-        yield Given(number[0]), number[1] + 1
+    kind = type_named(s.lower[number[1]]) if number is not None else None
+    if number is not None and kind is not None:
+        at = number[1] + 1 + bool(kind and s.lower[number[1] + 1] in ("card", "cards"))
+        drawn = not kind and s.lower[at] == "at" and s.lower[at + 1] == "random"
+        yield Given(number[0], of=RANDOM if drawn else kind), at + 2 * drawn
         return
     if number is not None and s.lower[number[1]] in (*_COLONY, "home", "foreign"):
         at = number[1]

@@ -31,8 +31,9 @@ _WAYS = 60  # to read one act from one place on, that are looked at
 _ALIKE = 0.75  # how much a slip of the keyboard looks like the word that is meant, from 0 to 1
 _LONGEST = 120  # pieces of a sentence; a longer one is a command, or nothing that is said in one breath
 _TYPED = Spoken("", "", making.each(making.command), ())  # a command as it is typed, among others
-# A reveal and a deal go on with what others show and give, so that they are read as phrases.
-_TYPED_WORDS = frozenset((*COMMANDS, *OPENINGS)) - {"table", "reveal", "deal"}
+# A reveal goes on with what others show, so that it is read as a phrase.
+_TYPED_WORDS = frozenset((*COMMANDS, *OPENINGS)) - {"table", "reveal"}
+_WHOLE = frozenset(("deal",))  # as typed up to a semicolon or not at all: others go on with what they give
 
 
 _DRAWN = frozenset(("destiny", "wild", "special"))  # who is named there does nothing
@@ -233,8 +234,9 @@ class Reading:
         """A command as it is typed, up to the end of an act."""
         if self.s.lower[at] not in _TYPED_WORDS:
             return
+        whole = self.s.lower[at] in _WHOLE
         for end in self.ends:
-            if end > at:
+            if end > at and not (whole and self.s.tokens[end] not in ("", ";")):
                 text = self.text[self.s.column(at) : self.s.column(end)].strip()
                 try:
                     command = read_command(text, self.s.names, self.table.seats)

@@ -33,13 +33,14 @@ class Counts(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What is given in a deal: so many cards, cards by name, or a colony, on a planet if one is said."""
+    """What is given in a deal: so many cards, perhaps of a type, or by name; or a colony, perhaps on a planet."""
 
     number: int | None = None
     cards: tuple[str, ...] = ()
     colony: bool = False
     planet: str = ""
     ships: int | None = None
+    of: str = ""  # the type of the cards, or `random`
     bare: bool = False  # a number without a word for what it counts
 
 

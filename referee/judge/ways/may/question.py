@@ -76,7 +76,7 @@ def _launched(on: Setting) -> None:
         on.assume_by("launch.target", f"the gate points at {table.target}")
     if verb not in _AFTER_LAUNCH or table.phase != ph.RESOLUTION:
         terms = on.command.act.terms if on.command.act is not None else ()
-        of_deal = sum(term.ships or 1 for term in terms if term.source == tbl.GATE)
+        of_deal = sum(ships for term in terms for ships, source in term.stacks() if source == tbl.GATE)
         on.stand(table.turn, of_deal or 1, tbl.GATE)
     if ph.is_after(table.phase, ph.ALLIANCE):
         table.invited = dict.fromkeys(table.mains(), ())
