@@ -298,6 +298,10 @@ def _facts(r: TableReader) -> tuple[Fact, ...]:
     return tuple(facts) or r.fail("what stands where, such as: set purple.2 purple 2, blue 3; warp red 3")
 
 
+# How many cards; all that are due where no number is said.
+_ALL_DUE: Kind[TableReader, int | None] = Kind(lambda r: None if r.says("from") else r.card_count(), some, "NUMBER")
+
+
 def _command(
     word: str,
     says: str,
@@ -379,10 +383,10 @@ _FORMS = (
     _command("return", "says where ships return to", "return yellow yellow.1 3, blue.2 1",
              who("the player whose ships return"), _STACKS, typed="return NAME PLANET SHIPS, ..."),
     _command("take", "takes cards as compensation", "take red 3 from blue",
-             who("the player who takes cards"), card_count(),
+             who("the player who takes cards"), Field("number", _ALL_DUE, unsaid=None),
              Field("other", player("the player whose cards they are"), after="from"),
              Field("cards", CARDS, after=":", unsaid=()),
-             usage="take red 3 from blue, or: take red 3 from blue: 10 N ?"),
+             usage="take red 3 from blue, or: take red from blue, or: take red 3 from blue: 10 N ?"),
     _command("reward", "takes a defender's rewards", "reward yellow 2 cards, 2 ships to yellow.1 2",
              who("the player who takes rewards"),
              Field("number ships stacks",

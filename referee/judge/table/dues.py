@@ -274,11 +274,12 @@ def take(on: Turn) -> None:
         on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=(*by_power, *nearest))
     multiplied = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
     fewer = multiplied or open_hand
-    if (c.number != most and not (fewer and 0 < (c.number or 0) < most)) or len(c.cards) > most:
-        taken = max(c.number or 0, len(c.cards))
+    number = most if c.number is None else c.number
+    if (number != most and not (fewer and 0 < number < most)) or len(c.cards) > most:
+        taken = max(number, len(c.cards))
         on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
     rest = due.count - most if on.alien_allows(c.who, "draws_compensation") is not None else 0
-    due.count = min(due.count, c.number or most)
+    due.count = min(due.count, number or most)
     on.hold_at_least(due.source, due.count)
     pay(on, due, c.cards)
     if rest > 0:  # it comes off the deck, if its owner draws it

@@ -211,7 +211,8 @@ def _launch(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     sender = scene.turn or next((name for name in piece.players if name in scene.seats), "")
     if not sender or not set(piece.players) <= {sender, scene.defense, HE, "@him"}:
         return
-    places = [*piece.targets, *(source.place for source in piece.sources)]
+    own = gist.whom(Said(name=sender, sources=tuple(piece.sources)), "launch", scene).sources
+    places = [*piece.targets, *(source.place for source in own)]
     aimed = [scene.table.target] if scene.table.target and scene.phase == ph.LAUNCH else []
     met = [place for place in places if tbl.owner(place) == scene.defense] or aimed or piece.targets[-1:]
     sources = tuple(Source(place) for place in places if place not in met)

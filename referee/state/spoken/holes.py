@@ -85,7 +85,7 @@ def _numbered(s: Sentence, name: str, at: int) -> Found:
     while s.lower[at] in ("'s", *_WORLD):
         at += 1
     number = s.number_at(at)
-    if s.lower[at] in ORDINALS and (at > start or s.lower[at + 1] in _WORLD):
+    if s.lower[at] in ORDINALS and (at > start or name == "@his" or s.lower[at + 1] in _WORLD):
         yield f"{name}.{ORDINALS[s.lower[at]]}", at + 1 + (s.lower[at + 1] in _WORLD)
     elif (is_number(s.tokens[at]) and number is not None) or (
         number is not None and number[0] < _PLANETS and s.lower[number[1]] not in _COUNTED
@@ -157,7 +157,7 @@ def _source(s: Sentence, at: int) -> Found:
         for place, end in _place(s, at):
             yield Source(str(place), count), end
         return
-    for place, end in _place(s, s.end_of(at)):
+    for place, end in [*_place(s, at)] or _place(s, s.end_of(at)):  # "her second planet" is not "second planet"
         number = s.number_at(end)
         if number is not None and s.tokens[number[1]] not in (".", "from", "to"):
             yield Source(str(place), number[0]), number[1] + (s.lower[number[1]] in ("ship", "ships"))

@@ -13,7 +13,8 @@ from referee.state.spoken.words import SMALL, TURNING
 
 _AT = "at|to|on|onto|into|against|toward|towards|for|in"
 _WITH = "[with|using|sending|by|,]"
-_FROM = "[[,] [all] from|off|out [of] SOURCES]"
+_HOME = "home [planet|planets|colony|colonies|system|base|bases]"
+_FROM = f"[[,] [all] from|off|out [of] (SOURCES / {_HOME})]"
 _VERSUS = "v|vs|versus|against|beats|over [.]"
 _AND_THEN = "v|vs|versus|against|to|and [.]"
 _SIDE = "[SIDE / NAME:other / NAME:other side|team]"
@@ -152,7 +153,8 @@ SPOKEN = (
         "[allies / [to] ally|help|join / for help]",
         "invite|invites NAME [:] PLAYERS",
         "invite|ask PLAYERS",
-    ), again=("NAME PLAYERS",)),
+        "PLAYERS asked|invited|wanted by NAME",
+    ), again=("NAME PLAYERS", "PLAYERS by NAME")),
     Spoken("invite", "red goes alone", each(make.alone), (
         "NAME not invites|invite|asks|ask|wants|want [anybody|anyone|nobody]",
         "NAME [it] alone", "NAME by|on himself|herself|own")),
@@ -167,7 +169,7 @@ SPOKEN = (
         f"NAME {_HELPS} [with|for|in|on|to] {_SIDE} out {_WITH} SHIPS {_FROM}",
         f"NAME on NAME:other 's side|team|half [with|for|,|:] SHIPS {_FROM}",
         f"NAME {_HELPS} , SHIPS {_FROM}",
-        f"NAME {_HELPS} with|for SHIPS {_FROM}",
+        f"NAME {_HELPS}|comes|come with|for SHIPS {_FROM}",
         f"PLAYERS [both] [{_HELPS}] [with|for|on|to] {_SIDE} , SHIPS each",
         f"NAME [:] SHIPS with|for|behind (SIDE / NAME:other) {_FROM}",
         f"PLAYERS [both] {_HELPS} [with|for|in|on|to] {_SIDE} {_WITH} SHIPS [each]",
@@ -376,6 +378,7 @@ SPOKEN = (
         f"NAME ['s] [all] SHIPS [ships] back|home|returns|return|to [{_AT}|,|: SOURCES]",
         "[gate] ships home|back [,|:|to] SOURCES",
         f"NAME brings|takes [it|them|ship|ships] home|back [{_AT} SOURCES]",
+        "NAME gets|get|takes|take|has|have|pulls|withdraws [all] ships|ship home|back",
         "[all] ships returns|return|come|comes [home|back]",
         "PLAYERS [ships] returns|return|comes|come [home|back]",
     )),

@@ -26,22 +26,24 @@ class Whom:
 
     def named(self) -> Said:
         """What is said, with names for those who are not named. UnclearError where more than one can be meant."""
-        return Said(*map(self._whole, self.said))  # type: ignore[arg-type]
+        told = zip(Said._fields, self.said, strict=True)
+        return Said(*(self._whole(value, field == "sources") for field, value in told))  # type: ignore[arg-type]
 
-    def _whole(self, value: object) -> object:
+    def _whole(self, value: object, own: bool = False) -> object:
+        """A value with names; a planet that is his is his `own` where ships come from."""
         if isinstance(value, str) and value.startswith("@"):
             mark, dot, number = value.partition(".")
-            return self._who(mark) + dot + number
+            return self._who(mark, own) + dot + number
         if isinstance(value, tuple):
-            parts = [self._whole(part) for part in value]
+            parts = [self._whole(part, own) for part in value]
             return value._make(parts) if hasattr(value, "_make") else tuple(parts)
         return value
 
-    def _who(self, mark: str) -> str:
+    def _who(self, mark: str, own: bool) -> str:
         if mark in _SIDES:
             mains = {self.scene.side_of(name): name for name in self.scene.mains()}
             return mains.get(_SIDES[mark]) or _unclear()
-        return self._he() if mark == HE else self._him() if mark == HIM else self._owner()
+        return self._he() if mark == HE else self._him() if mark == HIM else self._owner(own)
 
     def _he(self) -> str:
         """Who does this: who did the last act, if it can be the same; else the only one who can."""
@@ -81,9 +83,9 @@ class Whom:
             return _unclear()
         return scene.turn or _unclear()
 
-    def _owner(self) -> str:
+    def _owner(self, own: bool) -> str:
         """Whose a planet is: of a launch the other player's, of a deal the giver's, and else the player's own."""
-        if self.word == "launch":
+        if self.word == "launch" and not own:
             return (
                 self.said.other if self.said.other and self.said.other[0] != "@" else self.scene.defense or _unclear()
             )
