@@ -208,6 +208,8 @@ def _launch(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A planet and a number of ships, by the offense: the planet of somebody else, or of its own that it meets."""
     if scene.phase not in (ph.LAUNCH, ph.DESTINY) or piece.cards or piece.plus or piece.one_number() is None:
         return
+    if piece.has("warp", "back"):
+        return  # it is a ship that was lost
     sender = scene.turn or next((name for name in piece.players if name in scene.seats), "")
     if not sender or not set(piece.players) <= {sender, scene.defense, HE, "@him"}:
         return

@@ -9,7 +9,7 @@ from referee.state import table as tbl
 from referee.state.acts import type_named
 from referee.state.encounter import RANDOM
 from referee.state.reader import is_number
-from referee.state.spoken.said import EVERYBODY, OWN, Counts, Given, Power, Source, Target
+from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, OWN, Counts, Given, Power, Source, Target
 from referee.state.spoken.sentence import Found, Sentence
 from referee.state.spoken.words import ALL, CARDS, NOBODY, ORDINALS, OWNED, PHASES
 from referee.state.words import SIDES
@@ -142,7 +142,17 @@ def _target(s: Sentence, at: int) -> Found:
 
 
 def _sources(s: Sentence, at: int) -> Found:
-    """Places, each with its number before or after it, or without one; the longest list first."""
+    """Places, each with its number before or after it, or without one; the longest list first.
+
+    `one each from red.1 and red.2` has the number once.
+    """
+    number = s.number_at(at)
+    if number is not None and s.lower[number[1]] == "each":
+        start = number[1] + 1 + (s.lower[number[1] + 1] in ("from", "off", "on", "at"))
+        for listed, end in _listed(s, start, _place):
+            if isinstance(listed, tuple) and len(listed) > 1:
+                yield tuple(Source(str(place), number[0]) for place in listed), end
+        return
     yield from _listed(s, at, _source)
 
 
@@ -171,7 +181,11 @@ _ONE = ("a", "an", "single")
 
 
 def _ships(s: Sentence, at: int) -> Found:
-    """`2`, `two ships`, `a ship`, `all four`."""
+    """`2`, `two ships`, `a ship`, `all four`; `everything from red.3` is every ship that is there."""
+    if s.lower[at] in ("all", "everything", "whatever"):
+        end = at + 1 + (s.lower[at + 1] in ("ships", "there"))
+        if s.lower[end] in ("from", "off", "on"):
+            yield EVERY_SHIP, end
     at += s.lower[at] in ("all", "only", "just")
     number = s.number_at(at)
     if number is None and s.lower[at] in _ONE and s.lower[at + 1] == "ship":

@@ -119,7 +119,7 @@ SPOKEN = (
         f"NAME attacks|after|for NAME:other at|on|in|, TARGET {_WITH} SHIPS {_FROM}",
         f"NAME attacks|after|for NAME:other , SHIPS {_AT} TARGET",
         f"NAME takes|take|brings|bring SHIPS {_AT} TARGET",
-        "NAME takes|take|sends|send SOURCES [and] [,] at|attacks|for|to|against TARGET",
+        "NAME takes|take|sends|send|launches|launch SOURCES [and] [,] at|attacks|for|to|against TARGET",
     )),
     Spoken("launch", "red launches 2 at purple.2", each(make.launches_now), (
         f"[with] SHIPS {_FROM} {_AT} TARGET {_LAUNCHED}",
@@ -139,6 +139,7 @@ SPOKEN = (
         f"NAME {_JOINS} with|, SHIPS {_FROM} {_AT} TARGET",
         f"NAME sends|send|sent|sending|commits|commit|puts|put|throws|throw|pushes|shoves|loads SHIPS {_FROM} "
         f"[[{_AT}] [help|support|behind] [SIDE / TARGET]] {_FROM} [[,] against|vs|v NAME:other]",
+        f"NAME sends|send|commits|commit|puts|put SOURCES {_AT} [help|support] SIDE",
     )),
     Spoken("aim", "aim at purple.2", each(make.aim), (
         f"aim|point [gate|cone] [{_AT}] TARGET [against NAME:other]",
@@ -323,6 +324,7 @@ SPOKEN = (
     # -- what follows
     Spoken("reward", "yellow takes 2 rewards", each(afterwards.rewards), (
         f"NAME {_TAKES} COUNTS [as|for] reward|rewards",
+        f"NAME {_TAKES} COUNTS for helping|help|defending|allying",
         "reward NAME [:] COUNTS",
     )),
     Spoken("reward", "yellow takes a card and a ship", each(afterwards.takes), (

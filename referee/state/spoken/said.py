@@ -7,6 +7,7 @@ from typing import NamedTuple
 from referee.state.commands import Command
 
 EVERYBODY = ("*",)  # for players that are not named one by one
+EVERY_SHIP = -1  # as a number of ships: as many as stand where they come from
 OWN = "*"  # the system of who launches
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.state import phases as ph
 from referee.state.encounter import DEFENSE, OFFENSE
-from referee.state.spoken.said import Said
+from referee.state.spoken.said import EVERY_SHIP, Said
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.table import UNKNOWN
 
@@ -27,7 +27,17 @@ class Whom:
     def named(self) -> Said:
         """What is said, with names for those who are not named. UnclearError where more than one can be meant."""
         told = zip(Said._fields, self.said, strict=True)
-        return Said(*(self._whole(value, field == "sources") for field, value in told))  # type: ignore[arg-type]
+        said = Said(*(self._whole(value, field == "sources") for field, value in told))  # type: ignore[arg-type]
+        return said if said.ships != EVERY_SHIP else said._replace(ships=self._all_there(said))
+
+    def _all_there(self, said: Said) -> int:
+        """How many ships of who moves them stand where they come from."""
+        table, who = self.scene.table, said.name or self.scene.turn
+        places = [source.place for source in said.sources if source.place in table.ships]
+        ships = sum(table.at(place, who) for place in places)
+        if not ships or len(places) < len(said.sources):
+            raise UnclearError("how many ships")
+        return ships
 
     def _whole(self, value: object, own: bool = False) -> object:
         """A value with names; a planet that is his is his `own` where ships come from."""
