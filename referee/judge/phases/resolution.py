@@ -247,7 +247,8 @@ def _used_for_nothing(board: Board, stand: Stand) -> None:
         gone = stand.powerless
         rule = gone.rule if gone is not None else board.law["powers.not-now"].citing(stand.aliens[0].rule)
         sources = gone.sources if gone is not None else ()
-        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
+        words = gone.words if gone is not None else (stand.name,)
+        board.forbid(rule, words, board.without_use(stand, used), (used.finding, *sources))
 
 
 def _comes_up_any_time(stand: Stand) -> bool:
