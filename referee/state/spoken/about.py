@@ -64,6 +64,15 @@ def _after_phase(about: About, said: Said) -> None:
     about.facts.append(Fact("phase", word=later))
 
 
+def _before_cards(about: About, said: Said) -> None:
+    about.facts.append(Fact("phase", word=ph.ALLIANCE))
+
+
+def _seen(about: About, said: Said) -> None:
+    """The cards are turned up."""
+    about.facts.append(Fact("phase", word=ph.REVEAL))
+
+
 def _lost(about: About, said: Said) -> None:
     about.success = False
 
@@ -134,7 +143,16 @@ _TOLD = (
     Told(_phase, ("in|during|at|on PHASE", "when|while|as|once cards PHASE", "when|while it PHASE")),
     Told(_phase_of, ("in|during|at|on NAME ['s] PHASE",)),
     Told(_before_phase, ("before [cards] PHASE",)),
+    Told(_before_cards, (
+        "before cards laid|chosen|selected|played|down",
+        "before anybody|somebody lays|plays card|cards",
+    )),
     Told(_after_phase, ("after [cards] PHASE",)),
+    Told(_seen, (
+        "after|once|when|having seeing|seen|sees|see cards|card",
+        "after|once|when cards|both seen|up|open|flipped|out",
+        "after|once|when both|they [have|had] seen|see cards",
+    )),
     Told(_lost, (
         "after|having losing|lost|loses|loss|defeat [encounter]",
         f"{_WHO} [has|have|had] lost|loses|lose|failed [encounter]",

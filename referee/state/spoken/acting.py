@@ -19,6 +19,13 @@ def artifact(verb: str) -> Maker:
     return each(lambda scene, said: act(Act(verb, by=said.name)))
 
 
+def card_zap(scene: Scene, said: Said) -> list[Command]:
+    """A Card Zap of a card that is named. UnclearError in a question without a table: there none was just played."""
+    if scene.supposes:
+        raise UnclearError("a table at which that card was just played")
+    return act(Act("card-zap", by=said.name))
+
+
 def force_field(scene: Scene, said: Said) -> list[Command]:
     """A force field for the players who are named, for a side, or for all; left open where that is not said."""
     args = ("all",) if said.players == EVERYBODY else said.players or ()

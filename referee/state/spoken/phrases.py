@@ -216,9 +216,13 @@ SPOKEN = (
         f"{_COSMIC_ZAP} by|from NAME on|for|against POWER",
         "POWER [gets|got|been|be] zapped [by|from NAME]",
     )),
+    Spoken("card zap", "yellow card zaps the flare", each(acting.card_zap), (
+        f"NAME {_CARD_ZAP} [NAME:other] [zap|flare|artifact / CARD]",
+        f"NAME {_PLAYS} {_CARD_ZAP} {_ON} [NAME:other] [zap|flare|artifact / CARD]",
+    )),
     Spoken("card zap", "yellow card zaps that", acting.artifact("card-zap"), (
-        f"NAME {_CARD_ZAP} [NAME:other] [it|zap|card|flare / CARD]",
-        f"NAME {_PLAYS} {_CARD_ZAP} [{_ON} [NAME:other] [it|zap|card|flare / CARD]]",
+        f"NAME {_CARD_ZAP} [NAME:other] [it|card]",
+        f"NAME {_PLAYS} {_CARD_ZAP} [{_ON} [NAME:other] [it|card]]",
         f"{_CARD_ZAP} [by|from] [NAME]",
         "NAME zaps|zap [back] zap|card|flare|artifact|it",
     )),

@@ -38,6 +38,11 @@ class Scene:
         self.due: list[Due] = list(table.due)
         self.has_launched = False  # whether the launch is told in this breath
 
+    @property
+    def supposes(self) -> bool:
+        """True if there is no table, and what stands there is made up for a question."""
+        return False
+
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def mains(self) -> tuple[str, ...]:

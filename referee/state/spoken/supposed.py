@@ -79,6 +79,11 @@ class QuestionScene(Scene):
         self.is_told_turn = False  # whether the question tells whose turn it is
         self.helped: tuple[Fact, ...] = ()  # what follows from it that somebody is helped
 
+    @property
+    def supposes(self) -> bool:
+        """True if there is no table, and what stands there is made up for a question."""
+        return not self.seated
+
     def owners(self, alien: str) -> tuple[str, ...]:
         """The players who have an alien; one called after it where nobody is known to have it."""
         known = super().owners(alien)
@@ -207,7 +212,7 @@ def _complete_act(done: Act, defense: str) -> Act:
     if done.verb in ("reinforce", "flare", "tech", "use"):
         who = who or YOU
     if done.verb == "reinforce":
-        side = side or OFFENSE
+        side = side or (DEFENSE if who == defense else OFFENSE)
     if done.verb == "force-field":
         args = args or ("all",)
     return replace(done, who=who, side=side, args=args)
