@@ -56,10 +56,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
 
 
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of this run, one for all processes that test in it."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder for all commands of a run: what can be made again is made once, and never in the user's own."""
-    return tmp_path_factory.mktemp("cache")
+    folder = beside(tmp_path_factory) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +76,7 @@ def _apart(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("REFEREE_CONFIG", "")
-    for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR"):
+    for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     before = places.cache()
     yield
