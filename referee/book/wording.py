@@ -164,11 +164,16 @@ class Phrases:
     def find(self, words: Sequence[str]) -> dict[str, float]:
         """The concepts meant, and how surely: less where a gap is wide."""
         found: dict[str, float] = {}
+        there = {*words}
+        if any(map(str.isdigit, there)):
+            there.add(_ANY_NUMBER)
         for start, word in enumerate(words):
             begun = self._by_first.get(word, [])
             if word.isdigit():
                 begun = begun + self._by_first.get(_ANY_NUMBER, [])
             for concept, items in begun:
+                if len(items) > 1 and items[1][0].isdisjoint(there):
+                    continue  # most phrases that begin so go on with words that are not there at all
                 places = match(words, start, items) if len(items) > 1 else [start]
                 if not places:
                     continue
