@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from referee.book import places
+from referee.book import index, places
 from referee.book.files import remembering
 from tests import effort
 
@@ -68,6 +68,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = beside(tmp_path_factory) / "cache"
     folder.mkdir(exist_ok=True)
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _indexed_once(kept: Path) -> Iterator[None]:
+    """An index of clauses that is kept nowhere, as the library has it, is made once for all processes of a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index, "_built", lambda known, names, _: index.index(known, kept, names))
+        yield
 
 
 @pytest.fixture(autouse=True)

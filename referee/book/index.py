@@ -20,6 +20,7 @@ _READERS = (
     *("wording.py", "wordings.py"),
 )
 _PART = "index"  # what it is called in its file
+_AT_ONCE = 8  # so many are held in memory: one for each book, and some from before a file was changed
 
 
 def books_for(rulebase: Rulebase) -> tuple[str, ...]:
@@ -55,13 +56,13 @@ def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) 
     return found
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_AT_ONCE)
 def _built(rulebase: Rulebase, names: tuple[str, ...], _sources_as_they_are: str) -> Index:
     """The index where none can be kept, made once in a process as long as its sources stay as they are."""
     return build(rulebase, names)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_AT_ONCE)
 def _read(path: Path, key: str, _as_it_is: tuple[int, ...]) -> Index | None:
     """The index that is kept, read once in a process as long as its file stays as it is; None if there is none."""
     try:
