@@ -12,7 +12,7 @@ from referee.book.asking import Asks, Denial, Part
 from referee.book.reckoned import RECKONED
 from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
 from referee.book.verdicts import verdict
-from referee.book.wording import Phrases, Words, match
+from referee.book.wording import Items, Phrases, Words, match
 
 # What players say beside the matter, in the forms in which words are compared.
 _FILLER = frozenset(
@@ -72,7 +72,8 @@ class Asker:
         self._clauses = clauses
         self._stands_in = stands_in
         self._said: dict[str, set[str]] = {}
-        self._compiled: dict[str, list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]] = {}
+        self._compiled: dict[str, list[tuple[str, Items]]] = {}
+        self._rarities: dict[str, float] = {}
         if not statements.heads:
             statements.heads = [self._heads(group) for group in statements.groups]
 
@@ -84,14 +85,14 @@ class Asker:
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
         `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
         """
-        in_part, in_whole = self._groups(own), self._groups(whole)
-        silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
+        in_part = self._groups(own)
+        in_whole = in_part if [*own] == [*whole] else self._groups(whole)
+        those = list(self._matches(in_part, in_whole))
+        silent = [one for one in those if one[1].verdict == SILENT]
         if silent:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
-        found = sorted(
-            self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0])
-        )
+        found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
         said = self._best(part, matches, whole) if matches else None
         if said is None and found:
@@ -135,8 +136,16 @@ class Asker:
                         found[place] = self._worth(name)
                         break
                 elif not there.isdisjoint(items[0][0]) and _stands(words, items):
-                    found[place] = sum(max(map(self._worth, fits), default=_COMMON) for fits, _ in items) ** 0.8
+                    found[place] = self._rarity(name, items)
                     break
+        return found
+
+    def _rarity(self, phrase: str, items: Items) -> float:
+        """How rare the words of a phrase are, reckoned once."""
+        found = self._rarities.get(phrase)
+        if found is None:
+            each = (max(map(self._worth, fits), default=_COMMON) for fits, _ in items)
+            found = self._rarities[phrase] = sum(each) ** 0.8
         return found
 
     def _heads(self, group: str) -> list[str]:
@@ -146,16 +155,16 @@ class Asker:
             found |= items[0][0] if items else {text}
         return sorted(found)
 
-    def _alternatives(self, group: str) -> list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]:
+    def _alternatives(self, group: str) -> list[tuple[str, Items]]:
         compiled = self._compiled.get(group)
         if compiled is None:
-            compiled = self._compiled[group] = [
-                (text, () if text.startswith(CONCEPT) else self._items(text))
-                for text in (alternative.strip() for alternative in group.split(ALTERNATIVE))
-            ]
-        return [(text, items) for text, items in compiled if items or text.startswith(CONCEPT)]
+            texts = (alternative.strip() for alternative in group.split(ALTERNATIVE))
+            phrases = ((text, () if text.startswith(CONCEPT) else self._items(text)) for text in texts)
+            compiled = [(text, items) for text, items in phrases if items or text.startswith(CONCEPT)]
+            self._compiled[group] = compiled
+        return compiled
 
-    def _items(self, text: str) -> tuple[tuple[frozenset[str], bool], ...]:
+    def _items(self, text: str) -> Items:
         """The words of a phrase, each as the one that stands for those much like it."""
         items = self._words.phrase("", text).items
         return tuple((frozenset(map(self._alike, fits)), gap) for fits, gap in items)
@@ -306,7 +315,7 @@ class Asker:
         return found
 
 
-def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:
+def _stands(words: Sequence[str], items: Items) -> bool:
     return any(word in items[0][0] and match(words, start, items) for start, word in enumerate(words))
 
 

@@ -53,11 +53,14 @@ _GAP = 4  # words that `..` may stand for
 _WIDE = 0.1  # what a word in a gap takes off a phrase
 
 
+Items = tuple[tuple[frozenset[str], bool], ...]  # of a phrase: the words that fit, and may others stand before it?
+
+
 class Phrase(NamedTuple):
     """A phrase of the thesaurus: the concept that it means, and its words."""
 
     concept: str
-    items: tuple[tuple[frozenset[str], bool], ...]  # (words that fit, may others stand before it?)
+    items: Items
 
 
 def spelled_out(text: str) -> str:
@@ -182,7 +185,7 @@ class Phrases:
         return found
 
 
-def match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], bool], ...]) -> list[int]:
+def match(words: Sequence[str], start: int, items: Items) -> list[int]:
     """The places of a phrase in a text that begins at `start`; none if it does not stand there."""
     places = [start]
     at = start + 1
