@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.book import statements, wordings
 from referee.book.books import Books
 from referee.book.cache import Cache, kept, stamp, state
-from referee.book.files import read_toml
+from referee.book.files import as_written, read_toml
 from referee.book.loader import Rulebase
 from referee.book.search import Index, thesaurus
 
@@ -109,11 +109,18 @@ def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
 
     Raises RulebaseError for what is no statement, with its file.
     """
-    path = rulebase.folder / "claims.toml"
+    path, words = rulebase.folder / "claims.toml", rulebase.folder / "answers" / statements.WORDS
+    return _claims(path, words, (state(path), state(words))) if as_written() else _claims.__wrapped__(path, words, ())
+
+
+@lru_cache(maxsize=2)
+def _claims(
+    path: Path, words: Path, _as_they_are: tuple[tuple[int, ...], ...]
+) -> tuple[statements.Statements, dict[str, str]]:
+    """These, read once in a process as long as their files stay as they are."""
     told = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
     points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
-    shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
-    return statements.spoken_of(told, shared, path), points
+    return statements.spoken_of(told, read_toml(words), path), points
 
 
 def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> dict[str, str]:
