@@ -35,6 +35,7 @@ _CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the 
 _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
 _PLAIN = 2.0  # how rare a group of words counts at least
 _COMMON, _RAREST = 1.0, 5.0
+_NONE = -1  # in place of the first word group of a pattern without any
 _UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
 
 
@@ -76,6 +77,14 @@ class Asker:
         self._rarities: dict[str, float] = {}
         if not statements.heads:
             statements.heads = [self._heads(group) for group in statements.groups]
+        self._begun_by: dict[str, list[int]] = {}  # the word groups that can begin with a word
+        for place, heads in enumerate(statements.heads):
+            for head in heads:
+                self._begun_by.setdefault(head, []).append(place)
+        self._with: dict[int, list[tuple[int, Pattern, Statement]]] = {}  # the patterns by their first group, numbered
+        patterns = [(pattern, statement) for statement in statements.all for pattern in statement.patterns]
+        for number, (pattern, statement) in enumerate(patterns):
+            self._with.setdefault(next(iter(pattern.groups), _NONE), []).append((number, pattern, statement))
 
     def answer(
         self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
@@ -126,16 +135,14 @@ class Asker:
         there = set(words)
         begun = {*there, *concepts}
         found = {}
-        for place, heads in enumerate(self._statements.heads):
-            if begun.isdisjoint(heads):
-                continue
+        for place in sorted({place for word in begun for place in self._begun_by.get(word, ())}):
             group = self._statements.groups[place]
             for name, items in self._alternatives(group):
                 if name.startswith(CONCEPT):
                     if name in concepts:
                         found[place] = self._worth(name)
                         break
-                elif not there.isdisjoint(items[0][0]) and _stands(words, items):
+                elif not there.isdisjoint(items[0][0]) and (len(items) == 1 or _stands(words, items)):
                     found[place] = self._rarity(name, items)
                     break
         return found
@@ -179,12 +186,12 @@ class Asker:
     def _matches(
         self, own: Mapping[int, float], whole: Mapping[int, float]
     ) -> Iterator[tuple[float, Pattern, Statement]]:
-        for statement in self._statements.all:
-            for pattern in statement.patterns:
-                stands = all(group in whole for group in pattern.groups)
-                here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
-                if stands and here and not any(group in whole for group in pattern.without):
-                    yield sum(_share(group, own, whole) for group in pattern.groups), pattern, statement
+        begun = [one for group in (_NONE, *whole) for one in self._with.get(group, ())]
+        for _, pattern, statement in sorted(begun, key=lambda one: one[0]):
+            stands = all(group in whole for group in pattern.groups)
+            here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
+            if stands and here and not any(group in whole for group in pattern.without):
+                yield sum(_share(group, own, whole) for group in pattern.groups), pattern, statement
 
     def _verdict(self, part: Part, pattern: Pattern, whole: Sequence[str]) -> str:
         """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
