@@ -80,11 +80,12 @@ def _indexed_once(kept: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _apart(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test has its own data folder and no settings of the user's."""
+    """Each test has its own data folder and nothing of the user's, neither settings nor the width of a terminal."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("REFEREE_CONFIG", "")
-    for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR", "COLUMNS"):
+    monkeypatch.setenv("COLUMNS", "80")  # however wide the terminal is in which they run
+    for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     before = places.cache()
     yield
