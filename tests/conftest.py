@@ -56,25 +56,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
 
 
-def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of this run, one for all processes that test in it."""
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, one for all processes that test in it."""
     own = tmp_path_factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder for all commands of a run: what can be made again is made once, and never in the user's own."""
-    folder = beside(tmp_path_factory) / "cache"
-    folder.mkdir(exist_ok=True)
-    return folder
+    return _cache(tmp_path_factory)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _indexed_once(kept: Path) -> Iterator[None]:
+def _indexed_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """An index of clauses that is kept nowhere, as the library has it, is made once for all processes of a run."""
+    folder = _cache(tmp_path_factory)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(index, "_built", lambda known, names, _: index.index(known, kept, names))
+        patch.setattr(index, "_built", lambda known, names, _: index.index(known, folder, names))
         yield
 
 
