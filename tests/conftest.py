@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from referee.book import places
+from referee.book import index, places
 from referee.book.files import remembering
 from tests import effort
 
@@ -56,18 +56,36 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
 
 
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run, one for all processes that test in it."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder for all commands of a run: what can be made again is made once, and never in the user's own."""
-    return tmp_path_factory.mktemp("cache")
+    return _cache(tmp_path_factory)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _indexed_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """An index of clauses that is kept nowhere, as the library has it, is made once for all processes of a run."""
+    folder = _cache(tmp_path_factory)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(index, "_built", lambda known, names, _: index.index(known, folder, names))
+        yield
 
 
 @pytest.fixture(autouse=True)
 def _apart(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test has its own data folder and no settings of the user's."""
+    """Each test has its own data folder and nothing of the user's, neither settings nor the width of a terminal."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("REFEREE_CONFIG", "")
+    monkeypatch.setenv("COLUMNS", "80")  # however wide the terminal is in which they run
     for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     before = places.cache()

@@ -14,13 +14,13 @@ from referee.conformance.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTI
 from referee.errors import RulebaseError
 from referee.judge.powers import effect
 from referee.judge.powers.effect import every
-from tests import effort, readme
+from tests import effort, made, readme
 
 SHARED = RULEBASE / "editions" / "shared" / "older.toml"
 
 
 def test_the_project_has_no_faults_and_the_readme_counts_what_there_is() -> None:
-    report = audit()
+    report = made.report()
     assert report.faults == []
     assert readme.standing("coverage") == readme.coverage(report), "run python -m tests.readme --write"
     for book, counts in report.books.items():

@@ -13,7 +13,7 @@ import referee
 from referee.book.loader import Rulebase
 from referee.book.places import RULEBASE
 from referee.cli.app import Commands
-from referee.conformance.audit import CHECKS, audit
+from referee.conformance.audit import CHECKS, COVERAGE, audit
 from referee.conformance.audit.files import EDITIONS, LAW, QUESTIONS
 from referee.judge.ways.line import judge_encounter
 from tests import effort, readme
@@ -117,7 +117,7 @@ def test_the_audit_accepts_the_rules_of_a_table_as_they_are_shown(tmp_path: Path
     shutil.copytree(RULEBASE, folder)
     (folder / "editions" / "our-table.toml").write_text(edition)
     (folder / "questions" / "HR-01.toml").write_text(question)
-    checks = CHECKS if effort.LONG else (LAW, EDITIONS, QUESTIONS)
+    checks = {*CHECKS} - {COVERAGE} if effort.LONG else (LAW, EDITIONS, QUESTIONS)  # it judges no case by them
     assert audit(Rulebase(folder), only=checks).faults == []
     wrong = edition.replace('"card-flip"', '"card flip"')
     (folder / "editions" / "our-table.toml").write_text(wrong)

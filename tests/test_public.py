@@ -21,6 +21,7 @@ import referee
 from referee.book.places import SCENARIOS
 from referee.book.told import Listed, Told
 from referee.cli.app import app
+from tests import made
 from tests.sources import PACKAGE, nodes, tree
 from tests.typed import typed
 
@@ -69,12 +70,19 @@ def _examples(name: str) -> list[doctest.DocTest]:
     return [test] if test.examples else []
 
 
+def _what_takes_long_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole audit, and the files of the suite: tests/test_audit.py and tests/suite hold what is in them."""
+    monkeypatch.setattr("referee.conformance.audit.audit", made.audited)
+    monkeypatch.setattr("referee.suite.archive.suite_files", made.files_of_suite)
+
+
 @pytest.mark.parametrize("name", [name for name in PUBLIC if _examples(name)])
 def test_an_example_runs(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each in a folder of its own."""
     monkeypatch.chdir(tmp_path)
+    _what_takes_long_is_made_once(monkeypatch)
     (tmp_path / "scenarios").symlink_to(SCENARIOS)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     assert sum(runner.run(test).failed for test in _examples(name)) == 0, capsys.readouterr().out
@@ -251,7 +259,6 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
     "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
-LONG = {"audit", "suite build"}
 
 
 def _suite_built(db: Path) -> dict[str, Any]:
@@ -340,14 +347,13 @@ def _clauses(book: str) -> list[Any]:
     return list(Books(rulebase()).clauses(book).values())
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in TWINS]
-)
+@pytest.mark.parametrize("name", TWINS)
 def test_a_command_prints_what_the_public_call_gives(
     name: str, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words, call = TWINS[name]
     monkeypatch.setattr("referee.site.building._made", lambda jobs, progress: dict(SITE))
+    _what_takes_long_is_made_once(monkeypatch)
     folders = [Path(shutil.copytree(prepared, tmp_path / who)) for who in ("typed", "called")]
     args = [word.replace("FOLDER", str(folders[0])) for word in words]
     printed = typed(*args, "--json", db=folders[0] / "referee.db").told

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.book import statements, wordings
 from referee.book.books import Books
 from referee.book.cache import Cache, kept, stamp, state
-from referee.book.files import read_toml
+from referee.book.files import as_written, read_toml
 from referee.book.loader import Rulebase
 from referee.book.search import Index, thesaurus
 
@@ -20,6 +20,7 @@ _READERS = (
     *("wording.py", "wordings.py"),
 )
 _PART = "index"  # what it is called in its file
+_AT_ONCE = 8  # so many are held in memory: one for each book, and some from before a file was changed
 
 
 def books_for(rulebase: Rulebase) -> tuple[str, ...]:
@@ -55,13 +56,13 @@ def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) 
     return found
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_AT_ONCE)
 def _built(rulebase: Rulebase, names: tuple[str, ...], _sources_as_they_are: str) -> Index:
     """The index where none can be kept, made once in a process as long as its sources stay as they are."""
     return build(rulebase, names)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_AT_ONCE)
 def _read(path: Path, key: str, _as_it_is: tuple[int, ...]) -> Index | None:
     """The index that is kept, read once in a process as long as its file stays as it is; None if there is none."""
     try:
@@ -108,11 +109,18 @@ def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
 
     Raises RulebaseError for what is no statement, with its file.
     """
-    path = rulebase.folder / "claims.toml"
+    path, words = rulebase.folder / "claims.toml", rulebase.folder / "answers" / statements.WORDS
+    return _claims(path, words, (state(path), state(words))) if as_written() else _claims.__wrapped__(path, words, ())
+
+
+@lru_cache(maxsize=2)
+def _claims(
+    path: Path, words: Path, _as_they_are: tuple[tuple[int, ...], ...]
+) -> tuple[statements.Statements, dict[str, str]]:
+    """These, read once in a process as long as their files stay as they are."""
     told = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
     points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
-    shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
-    return statements.spoken_of(told, shared, path), points
+    return statements.spoken_of(told, read_toml(words), path), points
 
 
 def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> dict[str, str]:

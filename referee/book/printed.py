@@ -81,6 +81,7 @@ class Printed:
         self._amends = amends
         self._aliens: dict[str, Alien | None] = {}
         self._stems: dict[str, str] | None = None  # the files of all aliens, by `key_of` their names
+        self._names: list[str] | None = None  # of these files, in order
         self._callings: set[str] = set()  # what a player can be called to be called after one of them
         self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
@@ -149,8 +150,10 @@ class Printed:
         return alien
 
     def alien_names(self) -> list[str]:
-        """The file names of all aliens, without suffix, sorted."""
-        return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
+        """The file names of all aliens, without suffix, sorted; listed once."""
+        if self._names is None:
+            self._names = sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
+        return [*self._names]
 
     def aliens_called(self, name: str) -> tuple[str, ...]:
         """The printed names of all aliens of this name, the one called exactly so first: `cult` means The-Cult too."""

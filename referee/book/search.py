@@ -179,6 +179,10 @@ class Index:
         self._places = {clause.full_id: place for place, clause in enumerate(self.clauses)}
         self._homes = {one.id: self._home(one.cites) for one in statements.all}
         self._asker: Asker | None = None
+        self._listener: tuple[Statements | None, Asker | None] = (
+            None,
+            None,
+        )  # for what
         self._voted = ("", NO_VOTE)
 
     def _home(self, cites: Iterable[str]) -> int | None:
@@ -242,7 +246,10 @@ class Index:
 
     def spoken_of(self, text: str, statements: Statements) -> list[Statement]:
         """Those of some statements of which a text speaks, the rarest words first."""
-        asker = Asker(statements, self._words, self._concepts, self._rare, {}, self._stands_in)
+        of, asker = self._listener
+        if of is not statements or asker is None:
+            asker = Asker(statements, self._words, self._concepts, self._rare, {}, self._stands_in)
+            self._listener = statements, asker
         return asker.spoken_of(self._read(text))
 
     def _ready_asker(self) -> Asker:

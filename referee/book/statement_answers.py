@@ -12,7 +12,7 @@ from referee.book.asking import Asks, Denial, Part
 from referee.book.reckoned import RECKONED
 from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
 from referee.book.verdicts import verdict
-from referee.book.wording import Phrases, Words, match
+from referee.book.wording import Items, Phrases, Words, match
 
 # What players say beside the matter, in the forms in which words are compared.
 _FILLER = frozenset(
@@ -35,6 +35,7 @@ _CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the 
 _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
 _PLAIN = 2.0  # how rare a group of words counts at least
 _COMMON, _RAREST = 1.0, 5.0
+_NONE = -1  # in place of the first word group of a pattern without any
 _UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
 
 
@@ -72,9 +73,18 @@ class Asker:
         self._clauses = clauses
         self._stands_in = stands_in
         self._said: dict[str, set[str]] = {}
-        self._compiled: dict[str, list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]] = {}
+        self._compiled: dict[str, list[tuple[str, Items]]] = {}
+        self._rarities: dict[str, float] = {}
         if not statements.heads:
             statements.heads = [self._heads(group) for group in statements.groups]
+        self._begun_by: dict[str, list[int]] = {}  # the word groups that can begin with a word
+        for place, heads in enumerate(statements.heads):
+            for head in heads:
+                self._begun_by.setdefault(head, []).append(place)
+        self._with: dict[int, list[tuple[int, Pattern, Statement]]] = {}  # the patterns by their first group, numbered
+        patterns = [(pattern, statement) for statement in statements.all for pattern in statement.patterns]
+        for number, (pattern, statement) in enumerate(patterns):
+            self._with.setdefault(next(iter(pattern.groups), _NONE), []).append((number, pattern, statement))
 
     def answer(
         self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
@@ -84,14 +94,14 @@ class Asker:
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
         `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
         """
-        in_part, in_whole = self._groups(own), self._groups(whole)
-        silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
+        in_part = self._groups(own)
+        in_whole = in_part if [*own] == [*whole] else self._groups(whole)
+        those = list(self._matches(in_part, in_whole))
+        silent = [one for one in those if one[1].verdict == SILENT]
         if silent:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
-        found = sorted(
-            self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0])
-        )
+        found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
         said = self._best(part, matches, whole) if matches else None
         if said is None and found:
@@ -125,18 +135,24 @@ class Asker:
         there = set(words)
         begun = {*there, *concepts}
         found = {}
-        for place, heads in enumerate(self._statements.heads):
-            if begun.isdisjoint(heads):
-                continue
+        for place in sorted({place for word in begun for place in self._begun_by.get(word, ())}):
             group = self._statements.groups[place]
             for name, items in self._alternatives(group):
                 if name.startswith(CONCEPT):
                     if name in concepts:
                         found[place] = self._worth(name)
                         break
-                elif not there.isdisjoint(items[0][0]) and _stands(words, items):
-                    found[place] = sum(max(map(self._worth, fits), default=_COMMON) for fits, _ in items) ** 0.8
+                elif not there.isdisjoint(items[0][0]) and (len(items) == 1 or _stands(words, items)):
+                    found[place] = self._rarity(name, items)
                     break
+        return found
+
+    def _rarity(self, phrase: str, items: Items) -> float:
+        """How rare the words of a phrase are, reckoned once."""
+        found = self._rarities.get(phrase)
+        if found is None:
+            each = (max(map(self._worth, fits), default=_COMMON) for fits, _ in items)
+            found = self._rarities[phrase] = sum(each) ** 0.8
         return found
 
     def _heads(self, group: str) -> list[str]:
@@ -146,16 +162,16 @@ class Asker:
             found |= items[0][0] if items else {text}
         return sorted(found)
 
-    def _alternatives(self, group: str) -> list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]:
+    def _alternatives(self, group: str) -> list[tuple[str, Items]]:
         compiled = self._compiled.get(group)
         if compiled is None:
-            compiled = self._compiled[group] = [
-                (text, () if text.startswith(CONCEPT) else self._items(text))
-                for text in (alternative.strip() for alternative in group.split(ALTERNATIVE))
-            ]
-        return [(text, items) for text, items in compiled if items or text.startswith(CONCEPT)]
+            texts = (alternative.strip() for alternative in group.split(ALTERNATIVE))
+            phrases = ((text, () if text.startswith(CONCEPT) else self._items(text)) for text in texts)
+            compiled = [(text, items) for text, items in phrases if items or text.startswith(CONCEPT)]
+            self._compiled[group] = compiled
+        return compiled
 
-    def _items(self, text: str) -> tuple[tuple[frozenset[str], bool], ...]:
+    def _items(self, text: str) -> Items:
         """The words of a phrase, each as the one that stands for those much like it."""
         items = self._words.phrase("", text).items
         return tuple((frozenset(map(self._alike, fits)), gap) for fits, gap in items)
@@ -170,12 +186,12 @@ class Asker:
     def _matches(
         self, own: Mapping[int, float], whole: Mapping[int, float]
     ) -> Iterator[tuple[float, Pattern, Statement]]:
-        for statement in self._statements.all:
-            for pattern in statement.patterns:
-                stands = all(group in whole for group in pattern.groups)
-                here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
-                if stands and here and not any(group in whole for group in pattern.without):
-                    yield sum(_share(group, own, whole) for group in pattern.groups), pattern, statement
+        begun = [one for group in (_NONE, *whole) for one in self._with.get(group, ())]
+        for _, pattern, statement in sorted(begun, key=lambda one: one[0]):
+            stands = all(group in whole for group in pattern.groups)
+            here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
+            if stands and here and not any(group in whole for group in pattern.without):
+                yield sum(_share(group, own, whole) for group in pattern.groups), pattern, statement
 
     def _verdict(self, part: Part, pattern: Pattern, whole: Sequence[str]) -> str:
         """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
@@ -306,7 +322,7 @@ class Asker:
         return found
 
 
-def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:
+def _stands(words: Sequence[str], items: Items) -> bool:
     return any(word in items[0][0] and match(words, start, items) for start, word in enumerate(words))
 
 

@@ -53,11 +53,14 @@ _GAP = 4  # words that `..` may stand for
 _WIDE = 0.1  # what a word in a gap takes off a phrase
 
 
+Items = tuple[tuple[frozenset[str], bool], ...]  # of a phrase: the words that fit, and may others stand before it?
+
+
 class Phrase(NamedTuple):
     """A phrase of the thesaurus: the concept that it means, and its words."""
 
     concept: str
-    items: tuple[tuple[frozenset[str], bool], ...]  # (words that fit, may others stand before it?)
+    items: Items
 
 
 def spelled_out(text: str) -> str:
@@ -164,11 +167,16 @@ class Phrases:
     def find(self, words: Sequence[str]) -> dict[str, float]:
         """The concepts meant, and how surely: less where a gap is wide."""
         found: dict[str, float] = {}
+        there = {*words}
+        if any(map(str.isdigit, there)):
+            there.add(_ANY_NUMBER)
         for start, word in enumerate(words):
             begun = self._by_first.get(word, [])
             if word.isdigit():
                 begun = begun + self._by_first.get(_ANY_NUMBER, [])
             for concept, items in begun:
+                if len(items) > 1 and items[1][0].isdisjoint(there):
+                    continue  # most phrases that begin so go on with words that are not there at all
                 places = match(words, start, items) if len(items) > 1 else [start]
                 if not places:
                     continue
@@ -177,7 +185,7 @@ class Phrases:
         return found
 
 
-def match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], bool], ...]) -> list[int]:
+def match(words: Sequence[str], start: int, items: Items) -> list[int]:
     """The places of a phrase in a text that begins at `start`; none if it does not stand there."""
     places = [start]
     at = start + 1

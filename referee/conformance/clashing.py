@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import combinations, product
 from types import MappingProxyType
@@ -56,71 +57,108 @@ MOST_SAID = 4  # ways to use one power that are tried
 # -- both orders at a table --------------------------------------------------------------------------------------------
 
 Encounter = tuple[str, str]
+Met = tuple[str, str, str, str]  # the phase, the use of either, and what differs: an empty text where nothing does
+
+# One encounter at which everybody does something: what comes before the cards of the main players, and after them.
+OPENING = (
+    "offense red", "regroup red.1", "destiny purple",
+    "launch red 3 at purple.2", "launch red 1 at purple.2",
+    "invite red: yellow", "invite purple: blue", "ally yellow offense 2", "ally yellow offense 1",
+    "ally blue defense 2", "ally blue defense 1",
+)  # fmt: skip
+ENDING = ("reveal", "resolve", "no deal")
 
 
-def walk(
-    a: Alien, b: Alien, seats: tuple[str, str], cards: Encounter, eager: bool, books: Rulebase
-) -> Iterator[tuple[str, str, str, str]]:
-    """Plays one encounter and tries both orders wherever both powers can be used.
+def walks(
+    a: Alien, b: Alien, seats: tuple[str, str], cards: Sequence[Encounter], eager: bool, books: Rulebase
+) -> Iterator[list[Met]]:
+    """Plays one encounter with each of these cards, and tries both orders wherever both powers can be used.
 
-    The powers themselves are used where they must be; with `eager` in each phase where they can be. Yields (phase,
-    the use of `a`, the use of `b`, what differs), where nothing does an empty text.
+    The powers themselves are used where they must be; with `eager` in each phase where they can be. What comes before
+    the cards is the same with all of them, and is played once.
     """
-    sheets = {seat: f"/{write_name(alien.name)}" for seat, alien in zip(seats, (a, b), strict=True)}
-    table = lay_table("table " + " ".join(f"{name}{sheets.get(name, '')}" for name in SEATS), books=books)
-    facts = [f"hand {name}: {HANDS.get(name, HANDS['purple'])}; {name}.5 {name} 2; warp {name} 2" for name in SEATS]
-    script = [
-        "set " + "; ".join(facts), "offense red", "regroup red.1", "destiny purple",
-        "launch red 3 at purple.2", "launch red 1 at purple.2",
-        "invite red: yellow", "invite purple: blue", "ally yellow offense 2", "ally yellow offense 1",
-        "ally blue defense 2", "ally blue defense 1",
-        f"play red {cards[0]}", f"play purple {cards[1]}", "reveal", "resolve", "no deal",
-    ]  # fmt: skip
-    seen: set[tuple[str, str, str]] = set()
-    done: set[tuple[str, str]] = set()
-    for _ in range(COMMANDS):
-        yield from _tried(table, (a, b), seats, books, seen)
-        used = _used(table, seats, books, done) if eager else None
-        table, more = (used, True) if used is not None else _on(table, script, books)
-        if not more:
-            return
+    walk = _Walk((a, b), seats, eager, books)
+    walk.say(OPENING)
+    for of_offense, of_defense in cards:
+        on = walk.branch()
+        on.say((f"play red {of_offense}", f"play purple {of_defense}", *ENDING), is_all=True)
+        yield on.met
 
 
-def _used(table: Table, seats: tuple[str, str], books: Rulebase, done: set[tuple[str, str]]) -> Table | None:
-    """The table after the first use that one of the two can make, if there is one in this phase."""
-    for who, act in options(Turn(table, books, Command("end"), looks=True)):
-        if who in seats and (table.phase, who) not in done:
-            done.add((table.phase, who))
-            verdict = rule(table, Command("act", who, act=act), books)
+class _Walk:
+    """An encounter as far as it is played, and what was met on the way."""
+
+    def __init__(self, pair: tuple[Alien, Alien], seats: tuple[str, str], eager: bool, books: Rulebase) -> None:
+        sheets = {seat: f"/{write_name(alien.name)}" for seat, alien in zip(seats, pair, strict=True)}
+        laid = lay_table("table " + " ".join(f"{name}{sheets.get(name, '')}" for name in SEATS), books=books)
+        facts = [f"hand {name}: {HANDS.get(name, HANDS['purple'])}; {name}.5 {name} 2; warp {name} 2" for name in SEATS]
+        self.met: list[Met] = []
+        self._seats, self._eager, self._books = seats, eager, books
+        self._table = laid
+        self._acts: list[tuple[str, Act]] = []  # what can be used at the table as it stands
+        self._seen: set[tuple[str, str, str]] = set()
+        self._done: set[tuple[str, str]] = set()
+        self._left = COMMANDS
+        self.say(("set " + "; ".join(facts),))
+
+    def branch(self) -> _Walk:
+        """The same encounter, to be played on by itself."""
+        other = copy(self)
+        other.met, other._seen, other._done = [*self.met], {*self._seen}, {*self._done}
+        return other
+
+    def say(self, script: Sequence[str], is_all: bool = False) -> None:
+        """Plays on by what of this is legal; if it is all that is said, by what is left to do then too."""
+        said = [*script]
+        while self._left:
+            self._acts = list(options(Turn(self._table, self._books, Command("end"), looks=True)))
+            self.met += _tried(self._table, self._acts, self._seats, self._books, self._seen)
+            after = self._used() if self._eager else None
+            after = self._said(said) if after is None else after
+            after = self._left_to_do() if after is None and is_all else after
+            if after is None:
+                return
+            self._table = after
+            self._left -= 1
+
+    def _used(self) -> Table | None:
+        """The table after the first use that one of the two can make, if there is one in this phase."""
+        for who, act in self._acts:
+            if who in self._seats and (self._table.phase, who) not in self._done:
+                self._done.add((self._table.phase, who))
+                verdict = rule(self._table, Command("act", who, act=act), self._books)
+                if verdict.legal:
+                    return verdict.table
+        return None
+
+    def _said(self, script: list[str]) -> Table | None:
+        """The table one command on: the next of the script that is legal, or what must be used first."""
+        while script:
+            verdict = rule_command(self._table, script[0], books=self._books)
             if verdict.legal:
+                script.pop(0)
                 return verdict.table
-    return None
-
-
-def _on(table: Table, script: list[str], books: Rulebase) -> tuple[Table, bool]:
-    """The table one command on: the next of the script that is legal, what must be used first, or what is left."""
-    while script:
-        verdict = rule_command(table, script[0], books=books)
-        if verdict.legal:
+            refusals = verdict.illegal if self._acts else ()  # looked through only where something can be used at all
+            for nearest in (near for refusal in refusals for near in refusal.nearest):
+                if nearest.startswith("use "):
+                    used = rule_command(self._table, nearest, books=self._books)
+                    if used.legal:
+                        return used.table
             script.pop(0)
-            return verdict.table, True
-        for nearest in (near for refusal in verdict.illegal for near in refusal.nearest):
-            if nearest.startswith("use "):
-                used = rule_command(table, nearest, books=books)
-                if used.legal:
-                    return used.table, True
-        script.pop(0)
-    for _, command in legal(table, books):
-        if command.verb in ("lose", "return", "take", "reward", "act"):
-            return rule(table, command, books).table, True
-    return table, False
+        return None
+
+    def _left_to_do(self) -> Table | None:
+        for _, command in legal(self._table, self._books):
+            if command.verb in ("lose", "return", "take", "reward", "act"):
+                return rule(self._table, command, self._books).table
+        return None
 
 
 def _tried(
-    table: Table, pair: tuple[Alien, Alien], seats: tuple[str, str], books: Rulebase, seen: set[tuple[str, str, str]]
-) -> Iterator[tuple[str, str, str, str]]:
-    on = Turn(table, books, Command("end"), looks=True)
-    ways = [_few([act for who, act in options(on) if who == seat]) for seat in seats]
+    table: Table, acts: Sequence[tuple[str, Act]], seats: tuple[str, str], books: Rulebase,
+    seen: set[tuple[str, str, str]],
+) -> Iterator[Met]:  # fmt: skip
+    ways = [_few([act for who, act in acts if who == seat]) for seat in seats]
     for one, other in product(*ways):
         key = (table.phase, write_act(one), write_act(other))
         if key in seen:
@@ -247,8 +285,8 @@ class Maker:
                 early = early and not {*phases} & {"any", "reveal", "resolution"}
                 for seats in placings(one.use.roles, other.use.roles):
                     sitting.setdefault(arrangement((SEATS[seats[0]], SEATS[seats[1]])), seats)
-        for seats, cards, eager in product(sitting.values(), CARDS[:1] if early else CARDS, (False, True)):
-            for phase, one_use, other_use, differs in walk(a, b, seats, cards, eager, self.books):
+        for seats, met in self._met_at_tables(a, b, sitting.values(), CARDS[:1] if early else CARDS):
+            for phase, one_use, other_use, differs in met:
                 shown_in = phase if phase in shared or "any" in shared else next(iter(shared))
                 counts[shown_in] += 1
                 listed = shows.setdefault(shown_in, [])
@@ -257,6 +295,15 @@ class Maker:
                     first = min(zip(seats, (a, b), strict=True), key=lambda held: _place(held[0]))[1].name
                     listed.append({"roles": roles, "first": first, "uses": [one_use, other_use], "differs": differs})
         return [_met(phase, "table", counts[phase], shows[phase]) for phase in sorted(counts)]
+
+    def _met_at_tables(
+        self, a: Alien, b: Alien, sitting: Iterable[tuple[str, str]], cards: Sequence[Encounter]
+    ) -> Iterator[tuple[tuple[str, str], list[Met]]]:
+        """What is met where they sit so, with each of these cards, first by who uses only what must be used."""
+        for seats in sitting:
+            calm, eager = (walks(a, b, seats, cards, is_eager, self.books) for is_eager in (False, True))
+            for both in zip(calm, eager, strict=True):
+                yield from ((seats, met) for met in both)
 
 
 def _place(seat: str) -> int:

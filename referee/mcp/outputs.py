@@ -7,7 +7,7 @@ a tool declares therefore has the keys of the answer itself, with their types an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from referee.schemas.registry import schema_of
@@ -18,8 +18,9 @@ _KEPT = ("type", "enum", "const")
 _DEEP = 1  # objects within each other whose keys are told
 
 
-def output_schema(names: Sequence[str]) -> Schema:
-    """The schema of an answer that is one of those of these names (`referee schema`)."""
+@cache
+def output_schema(names: tuple[str, ...]) -> Schema:
+    """The schema of an answer that is one of those of these names (`referee schema`). Nobody changes it."""
     whole = schema_of(names)
     told = _shorter(whole, whole.get("$defs", {}), _DEEP, True)
     where = " or ".join(f"referee://schema/{name}" for name in names)

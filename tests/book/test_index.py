@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.book.books import Books
-from referee.book.index import books_for, index
+from referee.book.index import _built, books_for, index
 from referee.book.loader import rulebase
 
 
@@ -39,7 +39,8 @@ def test_a_damaged_cache_is_made_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_without_a_place_for_it_everything_works(tmp_path: Path) -> None:
+def test_without_a_place_for_it_everything_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.book.index._built", _built)  # and not what the tests share
     (tmp_path / "file").write_text("x")
     assert index(rulebase(), tmp_path / "file" / "cache").ask("who wins a tie?")
     assert index(rulebase(), None).ask("who wins a tie?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -19,17 +20,26 @@ from tests.ledger.filled import sql
 from tests.ledger.laid import COMMANDS, LAYS, commands_of, do, lay, play, state_of
 
 
-@pytest.fixture
-def game(path: Path) -> tuple[Path, list[str]]:
-    """A kept table with some hundred commands, and what they are."""
-    played = [LAYS]
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A kept table with some hundred commands, and what they are. It is only copied."""
+    path = tmp_path_factory.mktemp("played") / "referee.db"
+    commands = [LAYS]
     for number in range(100):
         name = ("red", "purple", "yellow", "blue")[number % 4]
-        played += [f"draw {name} {number % 3 + 1} for Remora", f"set {name}.{number % 5 + 1} {name} {number % 4 + 1}"]
-        played += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ? for Hacker"]
-    lay(path, command=played[0])
-    play(path, *played[1:])
-    return path, played
+        commands += [f"draw {name} {number % 3 + 1} for Remora", f"set {name}.{number % 5 + 1} {name} {number % 4 + 1}"]
+        commands += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ? for Hacker"]
+    lay(path, command=commands[0])
+    play(path, *commands[1:])
+    return path, commands
+
+
+@pytest.fixture
+def game(played: tuple[Path, list[str]], path: Path) -> tuple[Path, list[str]]:
+    """Such a table in a file of its own."""
+    for file in played[0].parent.iterdir():
+        shutil.copy(file, path.parent)
+    return path, played[1]
 
 
 @pytest.mark.parametrize("state", effort.some(["", '{"edition": "conso', "[]", "null", "17", "{"], 3))

@@ -6,6 +6,7 @@ What is typed is held against the models too (`tests/described.py`), in which ev
 from __future__ import annotations
 
 import shlex
+from functools import cache
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -188,6 +189,11 @@ NO_FAULT = {
 }  # nothing with them is wrong
 
 
+@cache
+def _schema(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema(name))
+
+
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """By command the names of the schemas of all that it printed, each answer being valid by the schema."""
@@ -210,8 +216,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
             command = command_of(words)
             entry = entry_of(command, answer.out)
             assert (entry.name == "error") is (answer.status == 2), said
-            Draft202012Validator(schema("error" if entry.name == "error" else command)).validate(answer.told)
-            Draft202012Validator(schema(entry.name)).validate(answer.told)
+            _schema("error" if entry.name == "error" else command).validate(answer.told)
+            _schema(entry.name).validate(answer.told)
             found.setdefault(command, set()).add(entry.name)
     return found
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests import effort
 from tests.serve.browser import Hand
 from tests.serve.pictures import DUEL, Screen, duel_screens
-from tests.serve.reading import axe, complaints, too_small, wider_than
+from tests.serve.reading import Seen, axe, looking
 
 
 @pytest.fixture(scope="module", params=effort.some(["light", "dark"], 1))
@@ -19,14 +19,19 @@ def duelist(request: pytest.FixtureRequest) -> Iterator[tuple[Hand, str]]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def look(duelist: tuple[Hand, str]) -> Callable[[Screen], Seen]:
+    return looking(*duelist)
+
+
 @pytest.mark.parametrize("screen", DUEL, ids=[screen.name for screen in DUEL])
-def test_axe_finds_nothing_at_a_table_of_duel(duelist: tuple[Hand, str], screen: Screen) -> None:
-    assert complaints(*duelist, screen) == []
+def test_axe_finds_nothing_at_a_table_of_duel(look: Callable[[Screen], Seen], screen: Screen) -> None:
+    assert look(screen).complaints == []
 
 
-def test_no_screen_of_duel_is_wider_than_the_phone(duelist: tuple[Hand, str]) -> None:
-    assert wider_than(320, *duelist, DUEL) == []
+def test_no_screen_of_duel_is_wider_than_the_phone(look: Callable[[Screen], Seen]) -> None:
+    assert {screen.name: look(screen).wide for screen in DUEL if look(screen).wide} == {}
 
 
-def test_whatever_is_touched_at_duel_is_large_enough(duelist: tuple[Hand, str]) -> None:
-    assert too_small(*duelist, DUEL) == {}
+def test_whatever_is_touched_at_duel_is_large_enough(look: Callable[[Screen], Seen]) -> None:
+    assert {screen.name: look(screen).small for screen in DUEL if look(screen).small} == {}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests import effort
 from tests.serve.browser import Hand
 from tests.serve.pictures import BESIDE, SCREENS, Screen, screens
-from tests.serve.reading import RUN, axe, complaints, too_small, wider_than
+from tests.serve.reading import RUN, WIDTHS, Seen, axe, looking
 
 
 @pytest.fixture(scope="module", params=effort.some(["light", "dark"], 1))
@@ -19,9 +19,17 @@ def phone(request: pytest.FixtureRequest) -> Iterator[tuple[Hand, str]]:
         yield made
 
 
-@pytest.mark.parametrize("screen", (*SCREENS, *BESIDE), ids=[screen.name for screen in (*SCREENS, *BESIDE)])
-def test_axe_finds_nothing(phone: tuple[Hand, str], screen: Screen) -> None:
-    assert complaints(*phone, screen) == []
+@pytest.fixture(scope="module")
+def look(phone: tuple[Hand, str]) -> Callable[[Screen], Seen]:
+    return looking(*phone)
+
+
+ALL = (*SCREENS, *BESIDE)
+
+
+@pytest.mark.parametrize("screen", ALL, ids=[screen.name for screen in ALL])
+def test_axe_finds_nothing(look: Callable[[Screen], Seen], screen: Screen) -> None:
+    assert look(screen).complaints == []
 
 
 def test_axe_would_find_something(phone: tuple[Hand, str]) -> None:
@@ -32,25 +40,18 @@ def test_axe_would_find_something(phone: tuple[Hand, str]) -> None:
     assert "label" in [one["id"] for one in hand.page.evaluate(RUN)["violations"]]
 
 
-@pytest.mark.parametrize("width", [320, 1024])
-def test_no_screen_is_wider_than_the_phone(phone: tuple[Hand, str], width: int) -> None:
-    assert wider_than(width, *phone, (*SCREENS, *BESIDE)) == []
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_screen_is_wider_than_the_phone(look: Callable[[Screen], Seen], width: int) -> None:
+    assert [screen.name for screen in ALL if width in look(screen).wide] == []
 
 
-def test_whatever_is_touched_is_large_enough(phone: tuple[Hand, str]) -> None:
-    assert too_small(*phone, (*SCREENS, *BESIDE)) == {}
+def test_whatever_is_touched_is_large_enough(look: Callable[[Screen], Seen]) -> None:
+    assert {screen.name: look(screen).small for screen in ALL if look(screen).small} == {}
 
 
-def test_large_type_fits_too(phone: tuple[Hand, str]) -> None:
+def test_large_type_fits_too(look: Callable[[Screen], Seen]) -> None:
     """Who has set the browser to twice the size still reads everything without moving it sideways."""
-    hand, room = phone
-    wide = []
-    for screen in (*SCREENS, *BESIDE):
-        hand.page.goto(screen.address(room))
-        hand.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        if hand.page.evaluate("document.documentElement.scrollWidth") > 360:
-            wide.append(screen.name)
-    assert wide == []
+    assert [screen.name for screen in ALL if look(screen).wide_in_large_type] == []
 
 
 def test_an_account_is_told_and_answered_by_keys(phone: tuple[Hand, str]) -> None:
