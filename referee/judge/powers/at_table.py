@@ -24,6 +24,7 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
+from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
@@ -201,6 +202,16 @@ def used_before_selection(needed: Asking) -> Happening:
             owes_use(on, power.who, ways_offered(on, power), power.use.rule.cites)
 
     return check
+
+
+def known_cards(on: Turn, who: str) -> list[str]:
+    """The cards in a hand that are known, each once; of an attack with its value."""
+    return [card for card in dict.fromkeys(on.table.hands[who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
+def known_encounter_cards(on: Turn, who: str) -> list[str]:
+    """The encounter cards in a hand that are known, each once."""
+    return [card for card in dict.fromkeys(on.table.hands[who]) if card != tbl.UNKNOWN and on.is_encounter_card(card)]
 
 
 def by_card(power: Power, flare: str, tech: str, sheet: str = "") -> str:
