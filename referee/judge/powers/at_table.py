@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee.book.power import Use
@@ -11,6 +11,7 @@ from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
+from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Happening, Offering
 from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
@@ -52,7 +53,7 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
         raise RefusedError(*(Refusal(finding, (), ()) for finding in refused))
 
 
-Offers = Iterator[tuple[str, ...]]
+Offers = effect.Offers
 AS_IT_WAS = "powers.as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
 
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from referee.judge.board import Shown
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
@@ -16,7 +15,7 @@ from referee.judge.powers.at_table import nothing_for_it, plainly, play_for_outc
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
 from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
-from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY

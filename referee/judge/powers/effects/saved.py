@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import islice
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
@@ -15,7 +14,7 @@ from referee.judge.powers.at_table import others, plainly, ruled_of, ways_offere
 from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import cited, demand, demanded

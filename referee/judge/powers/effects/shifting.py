@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, place
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
@@ -18,7 +17,7 @@ from referee.judge.powers.common import SWAPPED, first_number, first_of, first_p
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, MUST, wins
 from referee.judge.table.deals import hand_over

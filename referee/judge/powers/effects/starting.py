@@ -9,7 +9,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
-from referee.judge.powers.types import Act, Power, Turn
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, owed
 from referee.state import phases as ph
@@ -89,7 +89,7 @@ def matches(on: Turn, card: str, asked: str) -> bool:
 
 
 @all_discard_or_lose.offered
-def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _discardable(on: Turn, power: Power) -> Offers:
     if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
         yield from ((card,) for card in _known(on, power.who))
 

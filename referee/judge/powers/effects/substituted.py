@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number
 from referee.judge.powers import effect
@@ -26,7 +25,7 @@ from referee.judge.powers.common import (
 from referee.judge.powers.effects.deals import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
 from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
