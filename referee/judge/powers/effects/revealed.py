@@ -11,7 +11,7 @@ from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
 from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
@@ -21,7 +21,6 @@ from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import as_typed
-from referee.judge.table.resolution import owe_return
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -101,9 +100,7 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     on.take_back(other, card)
     table.phase, table.successful = ph.RESOLUTION, True
     on.steps.append(power.finding(True, other, card))
-    for place in (tbl.GATE, tbl.BESIDE):
-        for name in list(table.ships[place]):
-            owe_return(on, name, table.at(place, name), place)
+    all_owe_return(on)
 
 
 def _has_seen(on: Turn, who: str) -> bool:

@@ -10,7 +10,7 @@ from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now
-from referee.judge.powers.at_table import others, plainly, ruled_of, ways_offered
+from referee.judge.powers.at_table import leave_for_home, others, plainly, ruled_of, ways_offered
 from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
@@ -310,10 +310,7 @@ def come_home(on: Turn, who: str, ships: int, lost: int | None = None) -> None:
     if table.phase in HANDLERS["return"][1]:
         owe_return(on, who, ships, tbl.WARP)
         return
-    stacks = on.homes_for(who, ships)
-    on.tell_homes(who, stacks)
-    for place, count in stacks:
-        table.move(who, count, tbl.WARP, place)
+    leave_for_home(on, who, ships, tbl.WARP)
 
 
 def not_compensated(on: Turn, who: str, ships: int) -> None:
