@@ -6,28 +6,23 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Happening, Offering
 from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
+from referee.judge.powers.types import Act, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
-from referee.judge.stand import Stand
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
-from referee.judge.table.powers import Power, offered, owes_use, sheet_named
+from referee.judge.table.powers import offered, owes_use, sheet_named
 from referee.judge.table.resolution import note_winning, owe_return
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 def refuse_what_is_barred(on: Turn, power: Power) -> None:

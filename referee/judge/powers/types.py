@@ -17,5 +17,6 @@ from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
+from referee.state.pending import Due
 
-__all__ = ["Act", "Args", "Board", "Finding", "Forbidden", "Offers", "Power", "Ruling", "Stand", "Turn", "Use"]
+__all__ = ["Act", "Args", "Board", "Due", "Finding", "Forbidden", "Offers", "Power", "Ruling", "Stand", "Turn", "Use"]

@@ -12,13 +12,12 @@ from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.effects.saved import come_home
 from referee.judge.powers.moments import BEFORE_INVITATIONS, cards_said
-from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.types import Act, Due, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, note_winning
 from referee.state import table as tbl
-from referee.state.pending import Due
 
 _REFUSED = "refused"  # said: the others do not give in
 
