@@ -9,6 +9,9 @@
     @swaps_hands.offered                   # the ways in which it can be said now
     def ways_to_swap(on, power): ...
 
+What is carried out at a `time` of its own is refused at another one, and not offered then; what the outcome reckons
+with only for who takes part, or for a main player, is declared `by=INVOLVED` or `by=MAIN`.
+
 The first function has the name by which the files of sheets and cards call the effect, and becomes the effect
 (`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
 
