@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from referee.book.sheets import FACES
-from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.powers.types import Act, Due, Forbidden, Power, Turn
+from referee.judge.table.losses import chances
+from referee.judge.table.powers import as_typed, demanded
+from referee.state.pending import Chance
 
 _FEW = 3  # ways that are named where something has to be said
 
@@ -37,6 +37,22 @@ def not_now(on: Turn, power: Power, nearest: tuple[str, ...] = ()) -> NoReturn:
     """Refuses a power, a flare or a tech for which nothing has come up: its text must have something to do (4.4.1)."""
     rule, words, _ = _nothing_to_do(power)
     on.cannot(rule, *words, nearest=nearest)
+
+
+def due_of(on: Turn, power: Power) -> Due:
+    """What the owner still has to use the power for; refused where nothing has come up for it."""
+    due = demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    return due
+
+
+def chance_of(on: Turn, power: Power) -> Chance:
+    """What has come up in this phase for which the power may be used; refused where nothing has."""
+    chance = next(chances(on, power), None)
+    if chance is None:
+        not_now(on, power)
+    return chance
 
 
 def forbid_now(on: Turn, power: Power, value: bool | None = None) -> None:
@@ -63,6 +79,23 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
 def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
     """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
     on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
+
+
+def named_with(on: Turn, power: Power, done: Act, what: str, able: Iterable[str]) -> str:
+    """Which of those that can be meant was said with a use; refused without one. `what` names it in the refusal."""
+    ways = [*able]
+    said = first_of(done.args, ways)
+    if not said:
+        say_with_use(on, power, what, ways)
+    return said
+
+
+def planet_with(on: Turn, power: Power, done: Act, able: Sequence[str]) -> str:
+    """Which of the planets that can be meant was said with a use; refused without one."""
+    place = first_of(done.args, able)
+    if not place:
+        on.keep(which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+    return place
 
 
 def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:

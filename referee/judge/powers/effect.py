@@ -9,6 +9,9 @@
     @swaps_hands.offered                   # the ways in which it can be said now
     def ways_to_swap(on, power): ...
 
+What is carried out at a `time` of its own is refused at another one, and not offered then; what the outcome reckons
+with only for who takes part, or for a main player, is declared `by=INVOLVED` or `by=MAIN`.
+
 The first function has the name by which the files of sheets and cards call the effect, and becomes the effect
 (`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
 
@@ -21,10 +24,13 @@ or it is refused: `check_whole` tells what an effect lacks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from referee.judge.board import Board
+    from referee.judge.stand import Stand
     from referee.judge.table.powers import Power
     from referee.judge.table.turn import Turn
     from referee.state.encounter import Act
@@ -32,10 +38,19 @@ if TYPE_CHECKING:
 Reckoning = Callable[..., object]  # board, stand, use, arguments, and what the window hands on
 Carrying = Callable[["Turn", "Power", "Act"], None]
 Happening = Callable[..., None]  # on, power, and the facts of the moment by name
-Offering = Callable[["Turn", "Power"], Iterator[tuple[str, ...]]]
+Offers = Iterator[tuple[str, ...]]
+Offering = Callable[["Turn", "Power"], Offers]
 Asking = Callable[["Turn", "Power"], bool]
 
 EFFECTS: dict[str, Effect] = {}
+ANYBODY, INVOLVED, MAIN = "anybody", "involved", "main"  # whose effect the outcome reckons with, by the owner's part
+
+
+class Time(NamedTuple):
+    """When something is used: `check` refuses it at another time, and nothing is offered where it is not `is_now`."""
+
+    check: Callable[[Turn, Power], object]
+    is_now: Asking
 
 
 def _any_use(_: Act) -> bool:
@@ -47,13 +62,14 @@ class Effect:
 
     `window` and `reckon` are what the outcome reckons with; `carry_out` what a table does at once when a use is said,
     and `ruled` whether the outcome reckons with that use as well; `fits` whether a use can mean this effect, by its
-    arguments. `moments` and `played` are by moment: what it does there by itself, and what a flare with it does there
-    after it was played. `offer` yields the arguments with which it can be used now. `leaving` tells by phase whether it
-    has still to be used before the phase is left, and `wins` whether its owner meets a condition of winning of its own.
+    arguments; `time` when it is said, for what is carried out and for what is offered. `moments` and `played` are by
+    moment: what it does there by itself, and what a flare with it does there after it was played. `offer` yields the
+    arguments with which it can be used now. `leaving` tells by phase whether it has still to be used before the phase
+    is left, and `wins` whether its owner meets a condition of winning of its own.
     """
 
     __slots__ = (
-        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "offer"),
+        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "time", "offer"),
         *("moments", "played", "leaving", "wins"),
     )
 
@@ -66,6 +82,7 @@ class Effect:
         self.carry_out: Carrying | None = None
         self.ruled = False
         self.fits: Callable[[Act], bool] = _any_use
+        self.time: Time | None = None
         self.offer: Offering | None = None
         self.moments: dict[str, Happening] = {}
         self.played: dict[str, Happening] = {}
@@ -73,22 +90,31 @@ class Effect:
         self.wins: Asking | None = None
         EFFECTS[name] = self
 
-    def outcome(self, window: str) -> Callable[[Reckoning], Reckoning]:
-        """Declares what the outcome reckons with, in one of the windows of an encounter (`in_force.WINDOWS`)."""
+    def outcome(self, window: str, by: str = ANYBODY) -> Callable[[Reckoning], Reckoning]:
+        """Declares what the outcome reckons with, in one of the windows of an encounter (`in_force.WINDOWS`).
+
+        `by`: only where the owner takes part (`INVOLVED`), or is a main player (`MAIN`).
+        """
 
         def declare(function: Reckoning) -> Reckoning:
-            self.window, self.reckon = window, function
+            self.window, self.reckon = window, function if by == ANYBODY else _done_by(by, function)
             return function
 
         return declare
 
     def carried_out(
-        self, ruled: bool = False, fits: Callable[[Act], bool] = _any_use
+        self, ruled: bool = False, fits: Callable[[Act], bool] = _any_use, time: Time | None = None
     ) -> Callable[[Carrying], Carrying]:
-        """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well."""
+        """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well.
+
+        `time`: it is refused, and nothing of it offered, at another time than this.
+        """
 
         def declare(function: Carrying) -> Carrying:
-            self.carry_out, self.ruled, self.fits = function, ruled, fits
+            assert time is None or self.offer is None, f"the time of {self.name} is declared before what is offered"
+            self.carry_out, self.ruled, self.fits, self.time = function, ruled, fits, time
+            if time is not None:
+                self.carry_out = _checked(time, function)
             return function
 
         return declare
@@ -115,8 +141,8 @@ class Effect:
         return declare
 
     def offered(self, function: Offering) -> Offering:
-        """Declares the ways in which it can be used now, each as the arguments of a `use`."""
-        self.offer = function
+        """Declares the ways in which it can be used at its time, each as the arguments of a `use`."""
+        self.offer = function if self.time is None else _while_it_is(self.time, function)
         return function
 
     def before_leaving(self, phase: str) -> Callable[[Asking], Asking]:
@@ -154,6 +180,39 @@ class Effect:
         return ""
 
 
+def _done_by(part: str, function: Reckoning) -> Reckoning:
+    """What the outcome reckons with where the owner takes part, or is a main player."""
+
+    @wraps(function)
+    def reckon(board: Board, stand: Stand, *rest: object) -> None:
+        if stand.is_main or (part == INVOLVED and stand.takes_part):
+            function(board, stand, *rest)
+
+    return reckon
+
+
+def _checked(time: Time, function: Carrying) -> Carrying:
+    """What is carried out once it is checked that it is the time for it."""
+
+    @wraps(function)
+    def carry_out(on: Turn, power: Power, done: Act) -> None:
+        time.check(on, power)
+        function(on, power, done)
+
+    return carry_out
+
+
+def _while_it_is(time: Time, function: Offering) -> Offering:
+    """What is offered where it is the time for it."""
+
+    @wraps(function)
+    def offer(on: Turn, power: Power) -> Offers:
+        if time.is_now(on, power):
+            yield from function(on, power)
+
+    return offer
+
+
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
@@ -173,16 +232,19 @@ def _declared(
     return declare
 
 
-def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
+def outcome(window: str, told: bool = False, by: str = ANYBODY) -> Callable[[Reckoning], Effect]:
     """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
-    return _declared(lambda effect: effect.outcome(window), told=told)
+    return _declared(lambda effect: effect.outcome(window, by), told=told)
 
 
 def carried_out(
-    ruled: bool = False, fits: Callable[[Act], bool] = _any_use, changes: bool = False
+    ruled: bool = False,
+    fits: Callable[[Act], bool] = _any_use,
+    changes: bool = False,
+    time: Time | None = None,
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, time), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
@@ -265,8 +327,7 @@ _HOMES = {
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
     "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
     "effects.fetching": "draws_unused_flare swaps_discard",
-    "effects.markers": "cards_by_tokens marks_losses",
-    "effects.moving": "aims_anew moves_in",
+    "effects.moving": "aims_anew frees_ships moves_in regroups_other regroups_otherwise",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "
         "warps_target"
@@ -280,7 +341,6 @@ _HOMES = {
         "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
         "must_play_gift names_card names_spread needs_two_cards raises_stake"
     ),
-    "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
         "transforms_cards turns_attacks turns_negotiates"
@@ -303,7 +363,7 @@ _HOMES = {
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
-    "effects.tokens": "moves_factor spends_tokens tokens_for_losses worth_the_factor",
+    "effects.tokens": "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses worth_the_factor",
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

@@ -6,18 +6,28 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from referee.book.moments import Moment
-from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
-from referee.judge.powers.asked import not_now
+from referee.judge.powers.asked import chance_of, due_of, not_now
 from referee.judge.powers.common import first_of
+from referee.judge.powers.effect import Time
+from referee.judge.powers.types import Act, Power, Turn, Use
 from referee.judge.table.alliance import answers
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
+from referee.judge.table.losses import chances
+from referee.judge.table.powers import demanded
 from referee.state import phases as ph
 from referee.state.acts import CHOICES
-from referee.state.encounter import Act
 
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
+
+
+def is_turn_start(on: Turn) -> bool:
+    """Whether a turn starts: the first encounter of it, before anything was done."""
+    return on.table.phase == ph.START and on.table.encounter == 1
+
+
+def is_before_launch(on: Turn) -> bool:
+    """Whether the defense is known and the offense has sent no ship."""
+    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
 
 
 def is_before_invitations(on: Turn) -> bool:
@@ -131,6 +141,39 @@ def check_once(on: Turn, power: Power) -> None:
     """Refuses a second use of a power that is one use of its phase."""
     if earlier(on, power.who, power.use.alien):
         on.keep(used_already(power.who), history=("undo",))
+
+
+def once(now: Callable[[Turn, Power], bool]) -> Time:
+    """The time of a power that is used once while something is so."""
+
+    def check(on: Turn, power: Power) -> None:
+        check_once(on, power)
+        if not now(on, power):
+            not_now(on, power)
+
+    return Time(check, lambda on, power: now(on, power) and not is_used(on, power))
+
+
+def only(now: Callable[[Turn, Power], bool]) -> Time:
+    """The time of what is used while something is so, however often."""
+
+    def check(on: Turn, power: Power) -> None:
+        if not now(on, power):
+            not_now(on, power)
+
+    return Time(check, now)
+
+
+# The times of many powers: each of these once an encounter, but what a text names by itself, or what has come up.
+AFTER_ALLIANCES = Time(check_after_alliances, lambda on, power: is_before_selection(on) and not is_used(on, power))
+TURN_START = once(lambda on, _: is_turn_start(on))
+BEFORE_LAUNCH = once(lambda on, _: is_before_launch(on))
+BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
+BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
+AFTER_REVEAL = once(lambda on, _: is_after_reveal(on))
+AS_NAMED = Time(check_moment, is_moment)
+WHEN_DUE = Time(due_of, lambda on, power: demanded(on, power) is not None)
+WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), None) is not None)
 
 
 def opponent(on: Turn, who: str) -> str:

@@ -5,16 +5,11 @@ The same for who backs a main player, on a win or deal of that one.
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
 from referee.judge.powers import effect
-from referee.judge.powers.common import Args, first_of, said_with
+from referee.judge.powers.common import first_of, said_with
+from referee.judge.powers.types import Args, Board, Finding, Stand, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 
 
 @effect.outcome("won")
@@ -60,7 +55,4 @@ def _for_ship(outcome: str, stand: Stand, args: Args) -> int:
     return args.get("for_ship", 0) if stand.is_main and outcome in (wins(stand.side), DEAL) else 0
 
 
-@counts_down.wins_by
-def no_token_left(on: Turn, power: Power) -> bool:
-    """The owner wins once the last token is off the sheet."""
-    return on.table.tokens.get(power.who) == 0
+counts_down.wins_by(lambda on, power: on.table.tokens.get(power.who) == 0)

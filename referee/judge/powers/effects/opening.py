@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import which_colony
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
-from referee.judge.powers.at_table import plainly
-from referee.judge.powers.common import first_of, first_planet, player_touched, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.powers.at_table import plainly, ways_offered
+from referee.judge.powers.common import first_of, first_planet, player_touched, saying, stating
+from referee.judge.powers.moments import BEFORE_LAUNCH, cards_said
+from referee.judge.powers.types import Act, Board, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, demand, demanded, lapse_but_of
+from referee.judge.table.powers import demand, demanded, lapse_but_of
 from referee.judge.table.resolution import PICKED, leave, note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 
 def _colony(board: Board, said: Act) -> tuple[str, ...]:
@@ -54,7 +52,7 @@ def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
 def warp_target(on: Turn, power: Power, done: Act) -> None:
     """One ship of that player goes to the warp, off the colony that the owner of the power picks."""
     due = demanded(on, power)
-    nearest = tuple(f"use {power.who} {' '.join(args)}" for args in _offered(on, power))
+    nearest = ways_offered(on, power)
     if due is None:
         forbid_now(on, power)
     place = first_of(done.args, on.table.ships)
@@ -114,7 +112,7 @@ def _meets_nobody(on: Turn) -> None:
 
 
 @warps_target.offered
-def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _offered(on: Turn, power: Power) -> Offers:
     due = demanded(on, power)
     if due is not None:
         for place, name in _ships_of(on, power, due.place):
@@ -166,8 +164,8 @@ def choose(on: Turn, power: Power, done: Act) -> None:
         on.discard(hand_over(on, table.defense, tuple(named), over))
         on.find("demands.discarded-at-random", over, table.defense, cards_of(over))
     else:
-        nearest = tuple(f"use {power.who} {args[0]}" for args in _choices(on, power))
-        on.cannot("demands.one-or-the-other", table.defense, cards_of(over), power.who, table.target, nearest=nearest)
+        words = (table.defense, cards_of(over), power.who, table.target)
+        on.cannot("demands.one-or-the-other", *words, nearest=ways_offered(on, power))
 
 
 def chosen_by(chosen: str) -> str:
@@ -192,7 +190,7 @@ def _settle(on: Turn) -> None:
 
 
 @hand_or_colony.offered
-def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _choices(on: Turn, power: Power) -> Offers:
     if demanded(on, power) is not None:
         yield (str(len(on.table.hands[on.table.defense]) - power.args["most"]),)
         yield (on.table.target,)
@@ -247,36 +245,18 @@ def keeps_discarded(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))
 
 
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_LAUNCH)
 def redraws_hand(on: Turn, power: Power, done: Act) -> None:
     """`cards`: after destiny the owner discards its hand and draws so many, where its own color or its card was drawn.
 
     That its own card was drawn a table takes from the use, where the owner is not the defense.
     """
-    table, who = on.table, power.who
-    check_once(on, power)
-    if table.phase != ph.LAUNCH or not table.defense or table.launched:
-        not_now(on, power)
-    if who != table.defense:
+    who = power.who
+    if who != on.table.defense:
         on.presume("powers.moment", f"the destiny card that was drawn lets {who} do so")
     on.redraw(who, power.args["cards"])
     on.steps.append(power.finding(power.args["cards"], cards_of(power.args["cards"])))
 
 
-redraws_hand.offered(
-    plainly(
-        lambda on, power: (
-            on.table.phase == ph.LAUNCH
-            and on.table.defense == power.who
-            and not on.table.launched
-            and not is_used(on, power)
-        )
-    )
-)
-
-
-def _hand_anew(board: Board, said: Act) -> tuple[str, ...]:
-    return ("as many cards as its text says",)
-
-
-redraws_hand.outcome("declare")(stating(_hand_anew))
+redraws_hand.offered(plainly(lambda on, power: on.table.defense == power.who))
+redraws_hand.outcome("declare")(stating(saying("as many cards as its text says")))

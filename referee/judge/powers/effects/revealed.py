@@ -5,41 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Shown
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
-from referee.judge.powers.common import Args, card_of, first_of, first_planet, is_attack, other_side, said_with
-from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
+from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
+from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
-from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.resolution import owe_return
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import as_typed
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import DEFENSE, OFFENSE
 
 
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: the player's revealed card counts as an attack of so much.
 
     `card`, `against`: only such a card, against such a one. `not_against = "its alien"`: not against the player who has
     the sheet that the flare belongs to.
     """
-    if not stand.is_main:
-        return
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     opponent = board.main(other_side(stand.side))
     fits = mine.kind == args.get("card", mine.kind) and theirs.kind == args.get("against", theirs.kind)
@@ -47,19 +42,12 @@ def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
         nothing_for_it(board, stand, use, mine.finding, theirs.finding)
         return
     became = board.apply(stand, use, args["value"], (mine.finding,), (str(board.faces[stand.side]),))
-    if became is not None:
-        board.shown[stand.side] = Shown(pos.ATTACK, became.value, became)
-        board.valueless.pop(stand.side, None)
+    show(board, stand.side, pos.ATTACK, args["value"], became)
 
 
-card_becomes.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player's encounter card becomes what the opponent's is, before powers change what that counts."""
-    if not stand.is_main:
-        return
     other = other_side(stand.side)
     mine, theirs = board.shown[stand.side], board.shown[other]
     value = theirs.value if theirs.kind == pos.ATTACK else str(board.faces[other])
@@ -67,19 +55,12 @@ def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if any(owner is opponent and board.in_force(owner, power) for owner, power, *_ in board.plan.get("card", ())):
         board.assume("assumptions.copied-as-it-lies", stand.name, opponent.name)
     copied = board.apply(stand, use, value, (mine.finding, theirs.finding), (opponent.name,))
-    if copied is not None:
-        board.shown[stand.side] = Shown(theirs.kind, theirs.value, copied)
-        board.valueless.pop(stand.side, None)
+    show(board, stand.side, theirs.kind, theirs.value, copied)
 
 
-copies_card.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_least`, `divisor`: the opponent's revealed attack of so much or more counts a part of it, rounded up."""
-    if not stand.is_main:
-        return
     side = other_side(stand.side)
     shown = board.shown[side]
     if shown.kind != pos.ATTACK or shown.value < args["at_least"]:
@@ -91,14 +72,9 @@ def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> Non
         board.shown[side] = Shown(pos.ATTACK, value, cut)
 
 
-cuts_opponents_card.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("declare")
+@effect.outcome("declare", by=effect.MAIN)
 def ends_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Once the opponent's card was seen by the player's power, the encounter is over and counts as successful."""
-    if not stand.is_main:
-        return
     side = other_side(stand.side)
     uses = [own for alien in stand.aliens for own in alien.uses if alien.name == use.alien]
     seen = any(effect.verb == "opponent_first" for own in uses for effect in own.effects)
@@ -124,9 +100,7 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     on.take_back(other, card)
     table.phase, table.successful = ph.RESOLUTION, True
     on.steps.append(power.finding(True, other, card))
-    for place in (tbl.GATE, tbl.BESIDE):
-        for name in list(table.ships[place]):
-            owe_return(on, name, table.at(place, name), place)
+    all_owe_return(on)
 
 
 def _has_seen(on: Turn, who: str) -> bool:
@@ -162,11 +136,10 @@ def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back)
 
 
-@retrieves.carried_out()
+@retrieves.carried_out(time=AS_NAMED)
 def retrieve(on: Turn, power: Power, done: Act) -> None:
     """One ship out of the warp for each other main player who revealed an attack, to the colony that is said."""
     table, who = on.table, power.who
-    check_moment(on, power)
     attacks = [main for main in table.mains() if main != who and is_attack(table.cards.get(main, ""))]
     count = min(len(attacks), table.at(tbl.WARP, who))
     if not count or not table.colonies(who):
@@ -181,7 +154,7 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
         table.move(who, ships, tbl.WARP, place)
 
 
-retrieves.offered(plainly(lambda on, power: is_moment(on, power) and bool(on.table.at(tbl.WARP, power.who))))
+retrieves.offered(plainly(lambda on, power: bool(on.table.at(tbl.WARP, power.who))))
 
 
 @effect.outcome("claim")
@@ -210,11 +183,10 @@ def _no_side(who: str, side: str) -> Forbidden | None:
     return None if side else Forbidden("flares.which-side", (who,), waivable=False)
 
 
-@joins_late.carried_out()
+@joins_late.carried_out(time=AS_NAMED)
 def join_late(on: Turn, power: Power, done: Act) -> None:
     """`ships`: somebody who turned down an invitation of the side that is said joins it after all, with so many."""
     table, who, ships = on.table, power.who, power.args["ships"]
-    check_moment(on, power)
     side = first_of(done.args, SIDES)
     nearest = tuple(as_typed("flare", who, power.use.alien, other) for other in _turned_down(on, who))
     on.keep(_no_side(who, side), nearest=nearest)
@@ -238,13 +210,12 @@ def _turned_down(on: Turn, who: str) -> list[str]:
 
 @joins_late.offered
 def _late(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
+    if on.table.on_colonies(power.who) >= power.args["ships"]:
         for places in each_way(on, power.who, power.args["ships"]):
             yield from ((side, *places) for side in _turned_down(on, power.who))
 
 
 only_when = effect.Effect("only_when", changes=True)
-only_when.carried_out(ruled=True)(play_for_outcome)
 
 
 @effect.outcome("turned")
@@ -260,10 +231,7 @@ def turns_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for side in turned:
         words = (board.main(side).name, str(board.faces[side]))
-        became = board.apply(stand, use, "N", (board.shown[side].finding,), words)
-        if became is not None:
-            board.shown[side] = Shown(pos.NEGOTIATE, 0, became)
-            board.valueless.pop(side, None)
+        show(board, side, pos.NEGOTIATE, 0, board.apply(stand, use, "N", (board.shown[side].finding,), words))
 
 
 def _turns(board: Board, side: str, args: Args) -> bool:
@@ -271,9 +239,6 @@ def _turns(board: Board, side: str, args: Args) -> bool:
     if shown.kind != pos.ATTACK or args.get("against", against.kind) != against.kind:
         return False
     return bool(args.get("at_least", shown.value) <= shown.value <= args.get("at_most", shown.value))
-
-
-turns_attacks.carried_out(ruled=True)(play_for_outcome)
 
 
 @turns_attacks.offered
@@ -341,9 +306,6 @@ def _becoming(board: Board, said: Sequence[str]) -> dict[str, pos.Card]:
     return {side: card for side, card in cards if card is not None and card.kind != pos.OTHER}
 
 
-transforms_cards.carried_out(ruled=True)(play_for_outcome)
-
-
 @transforms_cards.offered
 def _transforms(on: Turn, power: Power) -> Offers:
     mains = {side: on.table.cards.get(name) for side, name in zip(SIDES, on.table.mains(), strict=False)}
@@ -351,3 +313,8 @@ def _transforms(on: Turn, power: Power) -> Offers:
     if is_unused_now(on, power) and wild:
         yield tuple(word for side in wild for word in (side, "20"))
         yield tuple(word for side in wild for word in (side, "N"))
+
+
+# What is only said at its moment, and what the outcome makes of it.
+for _effect in (card_becomes, copies_card, cuts_opponents_card, only_when, transforms_cards, turns_attacks):
+    _effect.carried_out(ruled=True)(play_for_outcome)

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.common import first_not_of, stating
+from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
-from referee.judge.table.powers import Power, cited
+from referee.judge.powers.types import Act, Due, Offers, Power, Turn
+from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, owed
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
-from referee.state.pending import Due
 
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
-
-
-def _card_discarded(board: Board, said: Act) -> tuple[str, ...]:
-    """`CARD`: what is discarded."""
-    return (first_not_of(said.args, board.stands, "a card"),)
 
 
 @effect.carried_out()
@@ -50,7 +42,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
         _demand(on, power, other, card)
 
 
-all_discard_or_lose.outcome("declare")(stating(_card_discarded))
+all_discard_or_lose.outcome("declare")(stating(saying("card", card="a card")))
 
 
 @all_discard_or_lose.before_leaving(ph.START)
@@ -96,7 +88,7 @@ def matches(on: Turn, card: str, asked: str) -> bool:
 
 
 @all_discard_or_lose.offered
-def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _discardable(on: Turn, power: Power) -> Offers:
     if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
         yield from ((card,) for card in _known(on, power.who))
 
