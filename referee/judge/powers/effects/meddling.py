@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board
+from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
@@ -24,6 +24,7 @@ from referee.judge.powers.common import (
     stating,
     tell,
 )
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import (
     cards_said,
     check_once,
@@ -117,16 +118,20 @@ takes_one_of_two.outcome("declare")(stating(_card_taken, assumes=True))
 def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card out of the owner's hand took the place of one that a main player had selected: the line shows it there.
 
-    Without a card it only looked.
+    `use green red looks`: it only looked.
     """
     for used in board.uses(stand, use)[:1]:
         card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
         whom = main_player_said(board, stand, use, sure=True)
-        if not whom or card is None:
+        if not whom:
             continue
-        shown = board.position.side(board.stands[whom].side).card
-        if shown.kind not in (pos.HIDDEN, pos.NONE) and shown not in (card, pos.Card(card.kind)):
-            refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
+        if card is None:
+            if used.zap is None and _LOOKS not in used.args and not board.position.checked:
+                shown = str(board.position.side(board.stands[whom].side).card)
+                what = f"which card it put in the place of {whom}'s, or looks"
+                unsaid_on_line(board, stand, use, what, _LOOKS, shown)
+            continue
+        if _shows_another(board, stand, use, used, whom, card):
             continue
         swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
         if swapped is not None:
@@ -134,6 +139,15 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 _SWAPPED = "{0} swapped"
+_LOOKS = "looks"  # said: no card was put in the place of another
+
+
+def _shows_another(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
+    """Refuses a use by which this card lies where the line shows another one, and none that could be it."""
+    shown = board.position.side(board.stands[whom].side).card
+    if shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
+        return False
+    return refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
 
 
 @swaps_selected.carried_out(ruled=True)
@@ -156,7 +170,7 @@ def swap_selected(on: Turn, power: Power, done: Act) -> None:
 def _swaps(on: Turn, power: Power) -> Offers:
     if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
         for whom in on.table.mains():
-            yield (whom,)
+            yield (whom, _LOOKS)
             known = (card for card in dict.fromkeys(on.table.hands[power.who]) if card != tbl.UNKNOWN)
             yield from ((whom, card) for card in known if on.is_encounter_card(card))
 
@@ -232,11 +246,35 @@ def _borrowings(on: Turn, power: Power) -> Offers:
             yield from ((name, card) for card in known if on.is_encounter_card(card))
 
 
+@borrows_allies_cards.outcome("declare")
+def borrowed_allies_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The line shows the cards that lie there then: which of them are an ally's is said, or `none`."""
+    for used in board.uses(stand, use):
+        if used.zap is None and not board.position.checked:
+            _check_borrowed(board, stand, use, used)
+    stating(_as_the_line_shows)(board, stand, use, args)
+
+
+def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
+    """Each ally is named with its card, which the line shows on its side."""
+    names, cards = (
+        [arg for arg in used.args if arg in board.stands],
+        [arg for arg in used.args if arg not in board.stands],
+    )
+    allies = [ally.name for ally in board.allies() if ally.takes_part]
+    if cards == [_NONE] or (not names and not allies):
+        return
+    if not names or len(names) != len(cards) or not {*names} <= {*allies}:
+        unsaid_on_line(board, stand, use, "which ally's card took the place of a selected one, or none", _NONE)
+        return
+    for name, said in zip(names, cards, strict=True):
+        card = card_of(board, said)
+        if card is not None and _shows_another(board, stand, use, used, board.main(board.stands[name].side).name, card):
+            return
+
+
 def _as_the_line_shows(board: Board, said: Act) -> tuple[str, ...]:
     return ("the line shows the cards that lie there then",)
-
-
-borrows_allies_cards.outcome("declare")(stating(_as_the_line_shows))
 
 
 # -- cards of somebody who is haunted ----------------------------------------------------------------------------------
