@@ -49,9 +49,7 @@ def _refuse_graft(board: Board, stand: Stand, use: Use, used: Used) -> bool:
         board.refuse(forbidden, board.without_use(stand, used), sources, use.rule)
     elif whose.aliens:
         words = (stand.name, " and ".join(alien.name for alien in whose.aliens), whose.name)
-        board.refuse(
-            Forbidden("uses.after-graft", words), [_grafted(board, stand, whose)], (used.finding,), use.rule
-        )
+        board.refuse(Forbidden("uses.after-graft", words), [_grafted(board, stand, whose)], (used.finding,), use.rule)
     return bool(whose.powerless or whose.aliens)
 
 
