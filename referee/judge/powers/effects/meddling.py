@@ -118,7 +118,7 @@ takes_one_of_two.outcome("declare")(stating(_card_taken, assumes=True))
 def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card out of the owner's hand took the place of one that a main player had selected: the line shows it there.
 
-    `use green red looks`: it only looked.
+    Without a card it only looked: that is told as assumed, unless it is said (`use green red looks`).
     """
     for used in board.uses(stand, use)[:1]:
         card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
@@ -127,9 +127,7 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
             continue
         if card is None:
             if used.zap is None and _LOOKS not in used.args and not board.position.checked:
-                shown = str(board.position.side(board.stands[whom].side).card)
-                what = f"which card it put in the place of {whom}'s, or looks"
-                unsaid_on_line(board, stand, use, what, _LOOKS, shown)
+                board.assume("assumptions.only-looked", stand.name, whom, by=use.rule)
             continue
         if _shows_another(board, stand, use, used, whom, card):
             continue
