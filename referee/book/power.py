@@ -81,9 +81,10 @@ class Alien:
     `colonies` (a planet elsewhere, or one with a colony of the owner's), `turn` (another's turn than the offense's),
     `no-card` (what befalls who has no encounter card, or with `opponents-no-card` what befalls its opponent then),
     `reinforcing` (reinforcements of one that takes no part). `holds` is what its text keeps without being used: own
-    ships in the `warp`, own `discards` on the sheet, `planets` that count as foreign colonies there, and ships of
-    others (`neighbors`) on the planets of its color and beside its own ships. `moments` are
-    where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
+    ships in the `warp`, own `discards` on the sheet, or those of the other side (`opposing-discards`), `planets` that
+    count as foreign colonies there, and ships of others (`neighbors`) on the planets of its color and beside its own
+    ships. `moments` are where the text places the power in its phases, `phases` and `roles` its bars, as errata put
+    them.
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
     `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,

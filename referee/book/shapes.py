@@ -257,7 +257,7 @@ class AlienShape(Shape):
     summary: str = Field(min_length=1, description="What the power does, in your own words.")
     use_part: str = Field(default="", description="What counts as a use of it.")
     lifts: list[Lifted] = Field(default=[], description="Of a timed power: the limits that it may lift.")
-    holds: list[Literal["warp", "discards", "planets", "neighbors"]] = Field(
+    holds: list[Literal["warp", "discards", "opposing-discards", "planets", "neighbors"]] = Field(
         default=[],
         description="What its sheet keeps: ships of the warp, discards, planets, and others' ships where they stand.",
     )

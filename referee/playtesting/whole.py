@@ -102,7 +102,7 @@ def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
 def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
     """True if somebody's own discards lie on an alien sheet of which only the players know what is on it."""
     aliens = (books.alien(name) for names in table.aliens.values() for name in names)
-    return any("discards" in alien.holds for alien in aliens if alien)
+    return any(not {"discards", "opposing-discards"}.isdisjoint(alien.holds) for alien in aliens if alien)
 
 
 def _adds_flares(table: Table, books: Rulebase) -> bool:

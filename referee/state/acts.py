@@ -70,6 +70,7 @@ def _args(r: Reader) -> tuple[str, ...]:
 CHOICES = (
     "left", "right", "discard", "full", "none", "withdraws", "double", "yields", "concedes", "continues",
     "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
+    "looks", "given", "swapped",
 )  # fmt: skip
 _WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 
@@ -82,7 +83,7 @@ def _arg(r: Reader) -> str:
     if said:
         return said
     if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
-        alien = r.names.alien(r.now.strip('"“”'))
+        alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
         if alien is not None:
             r.step()
             return f'"{alien}"' if not alien.replace("-", "").isalnum() else alien

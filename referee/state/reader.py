@@ -33,6 +33,7 @@ LETTER_CARDS = {
     "?": Card(pos.HIDDEN),
 }
 NO_SHEET = "none"  # after a player's name and a stroke: not the alien after whom the player is called
+_JOINING = ("-", "_")  # what can join the words of a name
 _DIGITS = 6  # longer numbers are slips of the keyboard
 
 
@@ -220,7 +221,7 @@ class Reader:
     def alien(self) -> str:
         """An alien's printed name."""
         at = self.at
-        known = self.names.alien(self.now)
+        known = self.with_brackets() or self.names.alien(self.now)
         if known is not None:
             self.step()
             return known
@@ -230,6 +231,30 @@ class Reader:
             near = self.names.near_aliens(name)
             hint = f"Did you mean {' or '.join(near)}?" if near else "A name with spaces is written with hyphens."
             self.fail("the name of an alien", hint, at)
+        return known
+
+    def with_brackets(self) -> str:
+        """The printed name of an alien that goes on in brackets, with or without a hyphen; none where it does not.
+
+        All but the last of its pieces are taken.
+        """
+        start = 2 if self.ahead() in _JOINING else 1
+        if self.ahead(start) != "(":
+            return ""
+        end = start + 1
+        while is_word(self.ahead(end)) or self.ahead(end) in _JOINING:
+            end += 1
+        said = " ".join(piece for piece in map(self.ahead, range(start + 1, end)) if piece not in _JOINING)
+        known = self.names.alien(f"{self.now} ({said})") if self.ahead(end) == ")" else None
+        for _ in range(end if known else 0):
+            self.step()
+        return known or ""
+
+    def of_two_words(self) -> str | None:
+        """The printed name of an alien that is typed as two words, of which the first is taken; or None."""
+        known = self.names.alien(f"{self.now} {self.ahead()}") if is_word(self.ahead()) else None
+        if known is not None:
+            self.step()
         return known
 
     def aliens(self, who: str = "") -> tuple[str, ...]:
@@ -248,7 +273,11 @@ class Reader:
     def card_name(self, expected: str, type: str = "") -> str:
         """A card's printed name."""
         at = self.at
-        name = self.name(expected)
+        name = self.with_brackets()
+        if name:
+            self.step()
+        else:
+            name = self.name(expected)
         known = self.names.card(name, type)
         if known is None:
             near = self.names.near_cards(name, type)
@@ -373,8 +402,9 @@ class Reader:
 
 # -- the pieces of a line: plain text, and what one is shows in its first letter --------------------------------------
 
-# A word may carry inner hyphens and apostrophes (Anti-Matter); a quoted name may hold anything but its quotes.
-_PIECE = re.compile(r"""[0-9]+|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|"[^";]*"|“[^“”;]*”|[^\s]""")
+# A word may carry inner hyphens and apostrophes (Anti-Matter); a quoted name may hold anything but its quotes. Single
+# quotes are apostrophes as well, and so only after a stroke those of a name.
+_PIECE = re.compile(r"""[0-9]+|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|"[^";]*"|“[^“”;]*”|(?<=/)['‘][^'‘’;]*['’]|[^\s]""")
 
 
 def tokens(line: str) -> list[str]:
@@ -401,7 +431,7 @@ def is_number(token: str) -> bool:
 
 def is_quoted(token: str) -> bool:
     """Whether a piece is a quoted name."""
-    return len(token) > 1 and token[0] in '"“'
+    return len(token) > 1 and token[0] in "\"“'‘"
 
 
 def write_name(name: str) -> str:

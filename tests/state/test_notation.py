@@ -37,6 +37,26 @@ def test_what_is_written_reads_back_to_the_same_position(position: Position) -> 
         ("red 3:10 vs blue 2:8", "red 3 : 10 vs blue 2 : 8"),
         ("RED 3 : 08 + 2 VS blue 2 : n", "RED 3 : 8 +2 vs blue 2 : N"),
         ('red/"The Cult" 2 : a vs blue/anti-matter 2 : ?', "red/The-Cult 2 : A vs blue/Anti-Matter 2 : ?"),
+        ("red/'Pack Rat' 2 : a vs blue/‘The Cult’ 2 : ?", "red/Pack-Rat 2 : A vs blue/The-Cult 2 : ?"),
+        *(
+            (f"red/{typed} 3 : 1 vs blue 2 : 2", 'red/"Locust (Alternate Timeline)" 3 : 1 vs blue 2 : 2')
+            for typed in (
+                "Locust-(Alternate-Timeline)",
+                "Locust (Alternate Timeline)",
+                "locust_(alternate_timeline)",
+                "Locust(Alternate-Timeline)",
+                "'Locust (Alternate Timeline)'",
+                "Locust-Alternate-Timeline",
+            )
+        ),
+        (
+            "red 3 : 1 vs blue 2 : 2 ; seats red blue green/Demon-(Alternate-Timeline) ; use green 6",
+            'red 3 : 1 vs blue 2 : 2 ; seats red blue green/"Demon (Alternate Timeline)" ; use green 6',
+        ),
+        (
+            "red/Evil-Twin 3 : N vs blue 4 : 12 ; seats red blue green ; use red Evil Twin green",
+            "red/Evil-Twin 3 : N vs blue 4 : 12 ; seats red blue green ; use red Evil-Twin green",
+        ),
         ("red 3 : −4 vs blue ? : none", "red 3 : -4 vs blue ? : none"),
         ("red 3 : retreat vs blue 2 : m", "red 3 : Retreat vs blue 2 : M"),
         ("red 3 : 1 vs blue 2 : 2 ; ; hand Red 3 , BLUE ? ;", "red 3 : 1 vs blue 2 : 2 ; hand red 3, blue ?"),

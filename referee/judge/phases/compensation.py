@@ -98,7 +98,8 @@ def _pay(board: Board, loser: Stand, winner: Stand, owed: Finding) -> None:
     if board.doubled is not None:
         times, _ = board.doubled
         most = owed.value * times.value
-        owed = Finding(times.rule, most, (owed, *times.sources), (loser.name, cards_of(most)))
+        rule = board.law["compensation.times"].citing(times.rule)
+        owed = Finding(rule, most, (owed, times), (loser.name, cards_of(most), times.value))
     more = board.more_cards
     if more is not None:
         owed = Finding(more.rule, owed.value + more.value, (owed, *more.sources), more.words)

@@ -24,6 +24,7 @@ from referee.judge.phases.resolution import (
 )
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
+from referee.judge.powers.unapplied import changes_cards
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
@@ -37,7 +38,7 @@ def talk(board: Board) -> None:
     quashes = acts.live(board, "quash")
     without_talks = deal_terms.to_talk_about(outcome)
     if without_talks is not None:
-        for a, finding in said:
+        for a, finding in said if not changes_cards(board) else ():
             board.refuse(without_talks, [board.without(a)], (finding,))
         _may_quash(board, quashes, None)
         _winner_needed(board, outcome)

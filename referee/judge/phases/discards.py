@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from referee.book.law import Rule
 from referee.judge.board import Board
@@ -54,15 +55,32 @@ def pile(board: Board) -> Finding:
     return Finding(order, cards, (*steps, *back), (" ".join(cards),))
 
 
-def _held_back(board: Board) -> dict[str, Rule]:
-    """The players whose own discards stay on a sheet, with its text."""
-    if "discards" not in board.sheet_words:
-        return {}
-    stands = [stand for stand in board.stands.values() if stand.powerless is None]
-    return {stand.name: alien.rule for stand in stands for alien in stand.aliens if "discards" in alien.holds}
+class _Sheet(NamedTuple):
+    """A sheet on which discards stay: whose it is, and its text."""
+
+    owner: str
+    rule: Rule
 
 
-def _of_main_players(board: Board, held: Mapping[str, Rule]) -> None:
+def _held_back(board: Board) -> dict[str, _Sheet]:
+    """By player, the sheet on which its discards stay: its own, or that of the main player whom its side opposes."""
+    found: dict[str, _Sheet] = {}
+    if not board.sheet_words.isdisjoint((_OWN, _OPPOSING)):
+        able = [stand for stand in board.stands.values() if stand.powerless is None]
+        for owner, alien in ((stand, alien) for stand in able for alien in stand.aliens):
+            if _OWN in alien.holds:
+                found[owner.name] = _Sheet(owner.name, alien.rule)
+            elif _OPPOSING in alien.holds and owner.is_main and board.zap_on(owner, alien.name) is None:
+                side = pos.DEFENSE if owner.side == pos.OFFENSE else pos.OFFENSE
+                others = (other for other in board.stands.values() if other.side == side)
+                found.update((other.name, _Sheet(owner.name, alien.rule)) for other in others)
+    return found
+
+
+_OWN, _OPPOSING = "discards", "opposing-discards"  # what a sheet holds (`book.power.Alien.holds`)
+
+
+def _of_main_players(board: Board, held: Mapping[str, _Sheet]) -> None:
     """Takes reinforcements of which nobody is named for those of their side's main player, where that matters."""
     for number, plus in enumerate(board.plus or ()):
         name = board.main(plus.side).name
@@ -71,19 +89,21 @@ def _of_main_players(board: Board, held: Mapping[str, Rule]) -> None:
             board.assume("assumptions.played-by", name, plus.card)
 
 
-def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
+def _onto_sheets(board: Board, held: Mapping[str, _Sheet]) -> list[Finding]:
     """What is put on a sheet instead of being discarded."""
     found = []
-    for name, rule in held.items():
+    for name, sheet in held.items():
         cards = [plus.card for plus in board.plus or () if plus.by == name]
         cards += [card for by, card in board.spent if by == name]
         for side in (pos.OFFENSE, pos.DEFENSE):
             if board.main(side).name == name and _discarded(board, side):
                 cards.append(_discarded(board, side))
         if cards:
-            words = (name, " and ".join(cards))
-            found.append(Finding(board.law["discards.onto-sheet"].citing(rule), cards, (), words))
-            board.do(name, MUST, f"put its {words[1]} on its sheet", found[-1])
+            words = (name, " and ".join(cards), "its" if sheet.owner == name else f"{sheet.owner}'s")
+            found.append(Finding(board.law["discards.onto-sheet"].citing(sheet.rule), cards, (), words))
+            board.do(name, MUST, f"put its {words[1]} on {words[2]} sheet", found[-1])
+            if sheet.owner != name:
+                board.assume("assumptions.on-its-sheet", sheet.owner, by=sheet.rule)
     return found
 
 
@@ -151,7 +171,7 @@ def _order(board: Board, played: list[str]) -> Rule:
     return board.law["discards.order-of-many" if len(played) > 2 else "discards.order"]
 
 
-def _encounter_cards(board: Board, held: Mapping[str, Rule]) -> list[str]:
+def _encounter_cards(board: Board, held: Mapping[str, _Sheet]) -> list[str]:
     """Encounter cards from the offense on, clockwise, the defense's on top; one taken back is not among them."""
     first: list[str] = []
     last: list[str] = []

@@ -111,6 +111,8 @@ def settle(
     pile = pile or discards.pile(board)
     discards.moment(board)
     act(board, "after")
+    if board.said and board.unapplied:
+        unapplied.refuse_idle(board)
     if board.illegal and not anyway:
         return _refused(board)
     again = second_encounter.second(board, won)

@@ -176,10 +176,19 @@ def _as_stated(board: Board, stand: Stand, fate: Fate, act: Act, finding: Findin
     if count <= 0:
         return
     board.placed[id(act)] = board.placed.get(id(act), 0) + count
-    law, place = board.law, _STATED[act.verb]
+    stays = act.verb == "saves" and stand is board.defense and fate.by_losing and _saved_where_they_are(board, act)
+    law, verb = board.law, "stays" if stays else act.verb
+    place = _STATED[verb]
     already = fate[place].value if place in fate else 0
     fate["warp"] = Finding(law["resolution.not-lost"], bound - count, (fate["warp"],), (stand.name,))
-    fate[place] = Finding(law[f"stated.{act.verb}"], already + count, (finding,), (stand.name,))
+    fate[place] = Finding(law[f"stated.{verb}"], already + count, (finding,), (stand.name,))
+
+
+def _saved_where_they_are(board: Board, act: Act) -> bool:
+    """True if the power that a statement names leaves the ships of a beaten defense that it saves on the planet."""
+    alien = board.rulebase.alien(act.why or "")
+    effects = (effect for use in alien.uses for effect in use.effects) if alien is not None else ()
+    return any(args.get("defense") == "stays" for _, args in effects)
 
 
 def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: Sequence[Planned], fate: Fate) -> None:

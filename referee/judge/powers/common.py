@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
@@ -15,7 +16,7 @@ from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
 from referee.state import phases as ph
-from referee.state.encounter import Act, Card
+from referee.state.encounter import Act, Card, Position
 from referee.state.reader import LETTER_CARDS
 
 Args = dict[str, Any]
@@ -157,6 +158,13 @@ def refuse_use(
     return forbidden is not None
 
 
+def refuse_unsaid(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *ways: str) -> None:
+    """Refuses a use with which something was not said; the nearest lines are those with one of these ways to say it."""
+    if forbidden is not None and used.zap is None:
+        nearest = [*(with_said(board, used, way) for way in ways), *board.without_use(stand, used)]
+        board.refuse(forbidden, nearest, (used.finding,), use.rule)
+
+
 def refuse(board: Board, stand: Stand, use: Use, forbidden: Forbidden | None, sources: tuple[Finding, ...]) -> bool:
     """Refuses what a power, flare or tech was said to do if it is forbidden; the nearest line is the one without it."""
     if forbidden is not None:
@@ -209,6 +217,12 @@ def is_saved(args: Args, owner: tuple[str, str], loser: tuple[str, str]) -> bool
     if args.get("whose") == "allies":
         return loser != owner and loser[1] == owner[1]
     return loser == owner
+
+
+def with_said(board: Board, used: Used, *args: str) -> Position:
+    """The line on which a use was said with these arguments besides."""
+    acts = (replace(act, args=(*act.args, *args)) if act is used.act else act for act in board.position.acts)
+    return replace(board.position, acts=tuple(acts))
 
 
 def sources(use: Use) -> tuple[Finding, ...]:

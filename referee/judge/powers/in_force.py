@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from referee.book.moments import NOT_PLACED
 from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
@@ -16,6 +17,7 @@ from referee.judge.phases.power import least_homes
 from referee.judge.powers.effect import Reckoning, find
 from referee.judge.powers.said_of import is_told
 from referee.judge.stand import Stand
+from referee.state import phases as ph
 
 Planned = tuple[Stand, Use, Reckoning, dict[str, Any]]
 Plan = dict[str, list[Planned]]  # by window, in timing order
@@ -124,9 +126,15 @@ def _moment_of(board: Board, window: str, planned: Planned) -> int:
 
 
 def moment_place(board: Board, use: Use, window: str) -> int:
-    """The place of a use in the phase of a window, by its text; a text that names no time comes with the hinge."""
+    """The place of a use in the phase of a window, by its text; a text that names no time comes with the hinge.
+
+    What was said in an earlier phase stands by then, and comes before that.
+    """
     events, phase = board.rulebase.moments, PHASE_OF[window]
-    place = events.place(events.in_phase(use.moments, phase), phase)
+    moment = events.in_phase(use.moments, phase)
+    if moment is NOT_PLACED and all(one in ph.PHASES and ph.is_after(phase, one) for one in use.phases):
+        return events.at(f"before {events.hinges[phase]}")
+    place = events.place(moment, phase)
     return events.at(f"when {events.hinges[phase]}") if place is None else place
 
 

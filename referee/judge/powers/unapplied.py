@@ -6,13 +6,14 @@ or played, nothing is ruled that it could change until the players state what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from referee.book.law import Rule
 from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.acts import ON_A_LINE
 from referee.judge.powers.answers import which_face
 from referee.judge.powers.said_of import NOTHING, covered
@@ -32,6 +33,7 @@ _STATES = {
     ph.REVEAL: ("value", "worth", "add", "wins"),
     ph.RESOLUTION: ("saves", "loses", "removed", "rewards", "compensation", "colony"),
 }
+_SETTLING = frozenset(_STATES[ph.REVEAL])  # what can change the outcome; all others only follow on it
 _EVERY = tuple(verb for verbs in _STATES.values() for verb in verbs)
 
 
@@ -70,6 +72,10 @@ def _two_attacks(board: Board, _: Stand) -> bool:
     return list(_kinds(board).values()) == [pos.ATTACK, pos.ATTACK]
 
 
+def _attacks_of_20(board: Board, stand: Stand) -> bool:
+    return _two_attacks(board, stand) and sum(int(shown.value) for shown in board.shown.values()) >= 20
+
+
 def _within(board: Board, stand: Stand, most: int) -> bool:
     if not stand.is_main or not _two_attacks(board, stand):
         return False
@@ -77,8 +83,13 @@ def _within(board: Board, stand: Stand, most: int) -> bool:
     return abs(one - other) <= most
 
 
-def _lands(board: Board, stand: Stand) -> bool:
-    return _value(board.players[stand.name].lands) > 0
+def _lands(board: Board, stand: Stand, least: int = 1) -> bool:
+    return _value(board.players[stand.name].lands) >= least
+
+
+def _comes_down(board: Board, stand: Stand, least: int = 1) -> bool:
+    """True if so many of a player's ships are put on a planet: the target, or those to which they return."""
+    return _lands(board, stand, least) or _value(board.players[stand.name].returns) >= least
 
 
 def _stands_there(board: Board, stand: Stand) -> bool:
@@ -117,9 +128,9 @@ def _loses_ships(board: Board, stand: Stand) -> bool:
     return _value(player.warp) + _value(player.removed) > 0
 
 
-def _draws(board: Board, stand: Stand) -> bool:
+def _draws(board: Board, stand: Stand, least: int = 1) -> bool:
     player = board.players[stand.name]
-    return _value(player.compensation) + _value(player.rewards) > 0
+    return _value(player.compensation) + _value(player.rewards) >= least
 
 
 def _lost_with_attack(board: Board, stand: Stand) -> bool:
@@ -137,6 +148,7 @@ _AT_THE_REVEAL: dict[str, Test] = {
     "an-attack": lambda board, stand: pos.ATTACK in _kinds(board).values(),
     "side-attack": lambda board, stand: stand.takes_part and _kinds(board).get(stand.side) == pos.ATTACK,
     "a-negotiate": lambda board, stand: pos.NEGOTIATE in _kinds(board).values(),
+    "attacks-of-20": _attacks_of_20,
     "within-2": lambda board, stand: _within(board, stand, 2),
     "lost-with-attack": _lost_with_attack,  # where the opponent may still let the player win
     "no-further-alien": lambda board, stand: len(stand.aliens) == 1,
@@ -149,8 +161,10 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "own-ships-lost": _loses_ships,
     "ships-lost": _anybody(_loses_ships),
     "own-cards": _draws,
+    "own-cards-2": lambda board, stand: _draws(board, stand, 2),
     "rewards": _anybody(lambda board, stand: _value(board.players[stand.name].rewards) > 0),
-    "own-landing": lambda board, stand: _lands(board, stand) or _value(board.players[stand.name].returns) > 0,
+    "own-landing": _comes_down,
+    "own-landing-2": lambda board, stand: _comes_down(board, stand, 2),
     "landing": _anybody(_lands),
     "landing-at-home": lambda board, stand: _is_at_home(board, stand) and _anybody(_lands)(board, stand),
     "landing-beside": _landing_beside,
@@ -246,6 +260,30 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         _assume(board, stand, alien)
 
 
+def refuse_idle(board: Board) -> None:
+    """Refuses a use of an optional power that is not applied, where what its sheet needs has not come up."""
+    for name, said in board.said.items() if not board.position.checked else ():
+        stand = board.stands[name]
+        for alien in stand.aliens:
+            needs = () if alien.uses or alien.mandatory else alien.comes_up
+            if not needs or _comes_up(board, stand, needs, alien.phases) is not None:
+                continue
+            for used in said:
+                if used.act.name in ("", alien.name) and used.zap is None:
+                    nearest = board.without_use(stand, used)
+                    board.refuse(nothing_came_up(name), nearest, (used.finding,), alien.rule)
+
+
+def changes_cards(board: Board) -> bool:
+    """True if a power is used that is not applied, and that can change what was turned up: the players say how."""
+    for name, said in board.said.items():
+        for alien in board.stands[name].aliens:
+            used = any(one.act.name in ("", alien.name) and one.zap is None for one in said)
+            if used and not alien.uses and not _SETTLING.isdisjoint(states_of(alien)):
+                return not covered([act for act, _ in board.live_acts], name, alien.name)
+    return False
+
+
 def _note_unused(board: Board, stand: Stand, alien: Alien) -> None:
     """An optional power that is applied, and of which nothing was said, is not used; nor zapped."""
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
@@ -330,22 +368,23 @@ def _as_printed(rule: Rule) -> Rule:
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 
 
-def ask_for(board: Board, stand: Stand, use: Use, *ways: str, late: bool = False) -> None:
+def ask_for(board: Board, stand: Stand, use: Use, *ways: str, late: bool = False, stated: bool = True) -> None:
     """Leaves the ruling open where an applied power must act, and what that takes was not said.
 
-    `ways` are how it is used with that; instead the players may say what it comes to. `late`: the outcome is settled.
+    `ways` are how it is used with that; instead the players may say what it comes to, unless no statement could
+    (`stated`). `late`: the outcome is settled.
     """
     alien = next(alien for alien in stand.aliens if alien.name == use.alien)
     source = Finding(alien.rule, True, (), (summed_up(stand.name, alien),))
     rule = board.law["powers.must-not-applied"].citing(alien.rule)
-    _await(board, stand.name, alien.name, states_of(alien), rule, source, late, ways)
+    _await(board, stand.name, alien.name, states_of(alien) if stated else (), rule, source, late, ways)
 
 
 def _await(
     board: Board,
     who: str,
     name: str,
-    states: Iterable[str],
+    states: Sequence[str],
     rule: Rule,
     source: Finding,
     late: bool,
@@ -356,5 +395,6 @@ def _await(
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))
-    board.unsettled = board.unsettled or not late
+    only_after = bool(states) and not ways and _SETTLING.isdisjoint(states)
+    board.unsettled = board.unsettled or not (late or only_after)
     board.is_open = board.is_open or finding

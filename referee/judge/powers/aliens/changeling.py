@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
+from referee.judge.powers.common import Args, opponent_of, tell
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_used, opponent
 from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.stand import Stand
 from referee.judge.table.extra import bound
 from referee.judge.table.powers import demand, demanded
+from referee.state.canonical import write
+from referee.state.encounter import Position, Side
 
 
 @effect.when("destiny")
@@ -20,6 +30,50 @@ def changes_form(on: Turn, power: Power, **_: object) -> None:
     settled = on.table.defense not in ("", on.table.turn)
     if settled and not is_used(on, power) and demanded(on, power) is None:
         demand(on, power)
+
+
+@changes_form.outcome("declare")
+def changed_form(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A line tells who has which power afterwards: `use red` if red drew a card, `use blue swapped` if blue has it now.
+
+    Which of the two it was is asked for; a table has carried it out.
+    """
+    if not board.admits(stand, use) or board.position.checked:
+        return
+    other, zap = opponent_of(board, stand), board.zap_on(stand, use.alien)
+    for used in board.uses(stand, use)[:1]:
+        if used.args == ():
+            tell(board, stand, use, True, (), ("draws a card",), used)
+        elif used.args == (_SWAPPED,):
+            tell(board, stand, use, True, (), ("has this power by an exchange",), used)
+        elif zap is None:
+            since = _exchanged(board, stand, other, used.act)
+            words = (stand.name, other.name)
+            board.refuse(Forbidden("uses.after-exchange", words), [since], (used.finding,), use.rule)
+        return
+    if zap is None and not other.aliens:
+        board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
+    elif zap is None:
+        since = _exchanged(board, stand, other, None)
+        ways = (f"use {stand.name} (it drew a card)", f"the line after an exchange ({write(since)})")
+        ask_for(board, stand, use, *ways, stated=False)
+
+
+_SWAPPED = "swapped"  # said: the powers were exchanged, and the line shows them as they are since
+
+
+def _exchanged(board: Board, one: Stand, other: Stand, said: Act | None) -> Position:
+    """The line on which two players have each other's aliens, which the other one says; not what was `said` before."""
+    swapped = {one.name: other.aliens, other.name: one.aliens}
+
+    def told(side: Side) -> Side:
+        aliens = tuple(alien.name for alien in swapped[side.main.name])
+        return replace(side, main=replace(side.main, aliens=aliens))
+
+    position = board.position
+    acts = tuple(act for act in position.acts if act is not said)
+    acts = (*acts, Act("use", other.name, args=(_SWAPPED,)))
+    return position.but(offense=told(position.offense), defense=told(position.defense), acts=acts)
 
 
 @changes_form.when("launched")

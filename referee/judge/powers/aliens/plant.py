@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.judge.board import Used
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
 from referee.judge.powers.at_table import one_of
@@ -14,6 +16,7 @@ from referee.judge.powers.moments import AFTER_ALLIANCES
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.state import table as tbl
+from referee.state.encounter import Player, Position, Side
 from referee.state.pending import Lent
 
 
@@ -21,6 +24,8 @@ from referee.state.pending import Lent
 def grafts(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The stolen alien stands beside the owner's on the line; where none does, it is asked for what it does."""
     for used in board.uses(stand, use)[:1]:
+        if used.zap is None and not board.position.checked and _refuse_graft(board, stand, use, used):
+            return
         if len(stand.aliens) > 1:
             whose = first_of(used.args, board.stands, "somebody")
             tell(board, stand, use, True, (), (stand.aliens[-1].name, whose), used)
@@ -28,6 +33,36 @@ def grafts(board: Board, stand: Stand, use: Use, args: Args) -> None:
             ask_for(board, stand, use)
         else:
             tell(board, stand, use, True, (), (), used)
+
+
+def _refuse_graft(board: Board, stand: Stand, use: Use, used: Used) -> bool:
+    """Nobody's power is grafted who is without it; and a line tells the stolen alien where it is since."""
+    whose = board.stands.get(first_of(used.args, board.stands))
+    if whose is None or whose is stand:
+        return False
+    if whose.powerless is not None:
+        forbidden = Forbidden("uses.nothing-to-graft", (stand.name, whose.name))
+        sources = (used.finding, *whose.powerless.sources)
+        board.refuse(forbidden, board.without_use(stand, used), sources, use.rule)
+    elif whose.aliens:
+        words = (stand.name, " and ".join(alien.name for alien in whose.aliens), whose.name)
+        board.refuse(Forbidden("uses.after-graft", words), [_grafted(board, stand, whose)], (used.finding,), use.rule)
+    return bool(whose.powerless or whose.aliens)
+
+
+def _grafted(board: Board, stand: Stand, whose: Stand) -> Position:
+    """The line on which the owner has the aliens of another player besides its own, and that one has none."""
+    aliens = {stand.name: tuple(alien.name for alien in (*stand.aliens, *whose.aliens)), whose.name: ()}
+
+    def told(player: Player) -> Player:
+        return replace(player, aliens=aliens.get(player.name, player.aliens))
+
+    def side(side: Side) -> Side:
+        return replace(side, main=told(side.main), allies=tuple(map(told, side.allies)))
+
+    position = board.position
+    others = {name: had for name, had in position.aliens.items() if name not in aliens}
+    return position.but(offense=side(position.offense), defense=side(position.defense), aliens=others)
 
 
 @grafts.carried_out(ruled=True, time=AFTER_ALLIANCES)

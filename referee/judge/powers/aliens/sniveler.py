@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.book.power import Use
+from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import found_colony, leave_for_home, others_discard
-from referee.judge.powers.common import first_number, first_of, saying, stating
+from referee.judge.powers.common import Args, first_number, first_of, saying, stating
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.effects.saved import come_home
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import BEFORE_INVITATIONS, cards_said
 from referee.judge.powers.types import Act, Due, Offers, Power, Turn
+from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, note_winning
 from referee.state import table as tbl
 
-_REFUSED = "refused"  # said: the others do not give in
+_GIVEN, _REFUSED = "given", "refused"  # said: whether the others give in
 
 
 @effect.carried_out(time=BEFORE_INVITATIONS)
 def whines(on: Turn, power: Power, done: Act) -> None:
-    """`use red`: of its ships; `use red blue.3`: of its colonies; `use red 20 blue`: of a card, which blue gives.
+    """`use red`, or `given`: of its ships; `use red blue.3`: of its colonies; `use red 20 blue`: of a card, of blue's.
 
     With `refused` nobody gives in: everybody loses ships until as many are in the warp as of the owner's, or the
     colonies that are named, or discards every such card.
@@ -122,4 +126,11 @@ def _whines(on: Turn, power: Power) -> Offers:
             yield from ((card, name), (card, _REFUSED))
 
 
-whines.outcome("declare")(stating(saying("the line shows what came of it")))
+@whines.outcome("declare")
+def whined(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The line shows what came of it; of what the owner has whined, and whether the others gave in, is said."""
+    for used in board.uses(stand, use):
+        if not used.args and used.zap is None and not board.position.checked:
+            what = "what it whines of (its ships, a planet or a card) and whether the others give in"
+            unsaid_on_line(board, stand, use, what, _GIVEN, _REFUSED)
+    stating(saying("the line shows what came of it"))(board, stand, use, args)

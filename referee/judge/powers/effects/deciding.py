@@ -25,6 +25,7 @@ from referee.judge.powers.common import (
     is_attack,
     opponent_of,
     other_side,
+    refuse_unsaid,
     refuse_use,
     said_with,
     take_from_warp,
@@ -48,8 +49,7 @@ def _side_said(board: Board, stand: Stand, use: Use) -> str:
     mains = {board.offense.name: pos.OFFENSE, board.defense.name: pos.DEFENSE}
     side = _meant(said_with(board, stand, use).args, mains)
     for used in board.uses(stand, use)[:1]:
-        if used.zap is None:
-            refuse_use(board, stand, use, used, _which_side(stand.name, side))
+        refuse_unsaid(board, stand, use, used, _which_side(stand.name, side), *SIDES)
     return side
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
+from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import first_of, first_planet, saying, stating
+from referee.judge.powers.common import Args, first_of, first_planet, saying, stating, tell
 from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, take_chance, were_lost
 from referee.judge.table.powers import Power
@@ -82,7 +86,36 @@ def _whose(board: Board, said: Act) -> tuple[str, ...]:
     return (*saying("player")(board, said), "cards")
 
 
-takes_half.outcome("declare")(stating(_whose))
+@takes_half.outcome("repaid")
+def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Half of the compensation that a player would have is its owner's; a line tells of no other cards drawn.
+
+    Said with a planet, the player let it send a ship off it to the warp instead, and keeps the cards.
+    """
+    for used in board.uses(stand, use) if not board.position.checked else ():
+        whose, place = first_of(used.args, board.stands), first_planet(used.args)
+        owed = board.players[whose].compensation if whose and whose != stand.name else None
+        half = owed.value // 2 if owed is not None and owed.value else 0
+        if owed is None or not half:
+            continue
+        taken = tell(
+            board,
+            stand,
+            use,
+            half,
+            (owed,),
+            (whose, "nothing (for a ship to the warp)" if place else cards_of(half)),
+            used,
+        )
+        if taken is not None and place:
+            board.do(whose, MUST, f"send a ship off {place} to the warp", taken)
+        elif taken is not None:
+            rule = board.law["compensation.half-taken"].citing(use.rule)
+            left = Finding(rule, owed.value - half, (owed, taken), (whose, cards_of(owed.value - half), stand.name))
+            board.players[whose].compensation = left
+            board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
+        return
+    stating(_whose)(board, stand, use, args)
 
 
 # -- what is not wanted ------------------------------------------------------------------------------------------------

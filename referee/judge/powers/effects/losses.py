@@ -22,7 +22,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers
 from referee.judge.powers.choices import is_over
-from referee.judge.powers.common import SWAPPED, Args, is_attack, opponent_of, tell
+from referee.judge.powers.common import SWAPPED, Args, card_of, is_attack, opponent_of, refuse_use, tell
 from referee.judge.powers.moments import check_once, is_after_reveal, is_used
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
@@ -149,11 +149,17 @@ def accuses_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
         unsaid = None if card and accused else Forbidden("uses.accuses", (stand.name,), waivable=False)
         if used.zap is None and is_over(board, stand, use, used, unsaid or _nobody_won(stand.name, named)):
             return
+        if used.zap is None and any(
+            refuse_use(board, stand, use, used, _bribes(board, stand.name, card, bribe)) for _, bribe in accused
+        ):
+            return
         silent = [name for name, bribe in accused if name in able and not bribe]
         denied = tell(board, stand, use, 0, () if outcome is None else (outcome,), (_all_of(silent),), used)
         if denied is not None:
             board.unrewarded.update(dict.fromkeys(silent, denied))
             if not board.position.checked:
+                for name in silent:
+                    board.assume("assumptions.no-bribe", name, stand.name, by=use.rule)
                 board.spent.append((stand.name, card))
 
 
@@ -197,12 +203,24 @@ def accuse_allies(on: Turn, power: Power, done: Act) -> None:
 
 
 def _is_bribe(on: Turn, power: Power, card: str, bribe: str) -> Forbidden | None:
-    """A bribe is no encounter card, or of the type of the discarded one, and as an attack higher."""
+    """What is given is a bribe for this card; of a card that is not known that is not asked."""
     if tbl.UNKNOWN in (card, bribe) or not on.is_encounter_card(bribe):
         return None
-    like = on.card_type(card) == on.card_type(bribe)
+    return _bribe(power.who, card, bribe, on.card_type(card) == on.card_type(bribe))
+
+
+def _bribes(board: Board, who: str, card: str, bribe: str) -> Forbidden | None:
+    """The same on a line; a table has ruled it when the use was made."""
+    given, discarded = card_of(board, bribe), card_of(board, card)
+    if board.position.checked or given is None or card == tbl.UNKNOWN:
+        return None
+    return _bribe(who, card, bribe, discarded is not None and discarded.kind == given.kind)
+
+
+def _bribe(who: str, card: str, bribe: str, alike: bool) -> Forbidden | None:
+    """A bribe is no encounter card, or of the type of the discarded one (`alike`), and as an attack higher."""
     higher = not (is_attack(card) and is_attack(bribe)) or int(bribe) > int(card)
-    return None if like and higher else Forbidden("uses.bribe", (power.who, bribe, card), waivable=False)
+    return None if alike and higher else Forbidden("uses.bribe", (who, bribe, card), waivable=False)
 
 
 def _ways(on: Turn, power: Power) -> list[str]:

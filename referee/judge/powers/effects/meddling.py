@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
@@ -20,6 +21,7 @@ from referee.judge.powers.common import (
     stating,
     tell,
 )
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import (
     BEFORE_SELECTION,
     cards_said,
@@ -101,16 +103,18 @@ takes_one_of_two.outcome("declare")(stating(saying("first", "its opponent", firs
 def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card out of the owner's hand took the place of one that a main player had selected: the line shows it there.
 
-    Without a card it only looked.
+    Without a card it only looked: that is told as assumed, unless it is said (`use green red looks`).
     """
     for used in board.uses(stand, use)[:1]:
         card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
         whom = main_player_said(board, stand, use, sure=True)
-        if not whom or card is None:
+        if not whom:
             continue
-        shown = board.position.side(board.stands[whom].side).card
-        if shown.kind not in (pos.HIDDEN, pos.NONE) and shown not in (card, pos.Card(card.kind)):
-            refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
+        if card is None:
+            if used.zap is None and _LOOKS not in used.args and not board.position.checked:
+                board.assume("assumptions.only-looked", stand.name, whom, by=use.rule)
+            continue
+        if _shows_another(board, stand, use, used, whom, card):
             continue
         swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
         if swapped is not None:
@@ -118,6 +122,15 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 _SWAPPED = "{0} swapped"
+_LOOKS = "looks"  # said: no card was put in the place of another
+
+
+def _shows_another(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
+    """Refuses a use by which this card lies where the line shows another one, and none that could be it."""
+    shown = board.position.side(board.stands[whom].side).card
+    if shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
+        return False
+    return refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
 
 
 @swaps_selected.carried_out(ruled=True)
@@ -139,7 +152,7 @@ def swap_selected(on: Turn, power: Power, done: Act) -> None:
 def _swaps(on: Turn, power: Power) -> Offers:
     if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
         for whom in on.table.mains():
-            yield (whom,)
+            yield (whom, _LOOKS)
             yield from ((whom, card) for card in known_encounter_cards(on, power.who))
 
 
@@ -213,7 +226,31 @@ def _borrowings(on: Turn, power: Power) -> Offers:
             yield from ((name, card) for card in known_encounter_cards(on, name))
 
 
-borrows_allies_cards.outcome("declare")(stating(saying("the line shows the cards that lie there then")))
+@borrows_allies_cards.outcome("declare")
+def borrowed_allies_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The line shows the cards that lie there then: which of them are an ally's is said, or `none`."""
+    for used in board.uses(stand, use):
+        if used.zap is None and not board.position.checked:
+            _check_borrowed(board, stand, use, used)
+    stating(saying("the line shows the cards that lie there then"))(board, stand, use, args)
+
+
+def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
+    """Each ally is named with its card, which the line shows on its side."""
+    names, cards = (
+        [arg for arg in used.args if arg in board.stands],
+        [arg for arg in used.args if arg not in board.stands],
+    )
+    allies = [ally.name for ally in board.allies() if ally.takes_part]
+    if cards == [_NONE] or (not names and not allies):
+        return
+    if not names or len(names) != len(cards) or not {*names} <= {*allies}:
+        unsaid_on_line(board, stand, use, "which ally's card took the place of a selected one, or none", _NONE)
+        return
+    for name, said in zip(names, cards, strict=True):
+        card = card_of(board, said)
+        if card is not None and _shows_another(board, stand, use, used, board.main(board.stands[name].side).name, card):
+            return
 
 
 # -- cards of somebody who is haunted ----------------------------------------------------------------------------------

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.rewards import gain_besides
+from referee.judge.phases.uses import card_or_number, card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
 from referee.judge.powers.at_table import known_cards, restate, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, card_of, opponent_of, said_with, show
+from referee.judge.powers.common import SWAPPED, card_of, opponent_of, refuse_use, said_with, show
 from referee.judge.powers.moments import (
     cards_said,
     earlier,
@@ -130,6 +134,10 @@ def _lays(on: Turn, power: Power) -> Offers:
 def hires_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 8 N`: each of these cards counts as one more ship of the owner's in the encounter."""
     cards = _hired(board, stand, use)
+    for used in board.uses(stand, use)[:1]:
+        ruled = used.zap is not None or board.position.checked
+        if not ruled and refuse_use(board, stand, use, used, _unsaid(board, stand, cards)):
+            return
     if cards and stand.takes_part:
         added = board.apply(stand, use, len(cards), (), (cards_of(len(cards)),))
         if added is not None:
@@ -149,6 +157,15 @@ _HIRED = "{0} hired"
 
 def _are_both_selected(on: Turn, power: Power) -> bool:
     return is_before_reveal(on) and len(on.table.cards) == len(on.table.mains())
+
+
+def _unsaid(board: Board, stand: Stand, cards: Sequence[str]) -> Forbidden | None:
+    """Cards that are hired are said; a number alone, up to as many as a hand holds, can be one of them or how many."""
+    hand = board.position.hands.get(stand.name)
+    most = board.law["setup.hand"].value if hand is None or hand.count is None else hand.count
+    if not cards:
+        return card_unsaid(stand.name)
+    return card_or_number(stand.name, cards, most, () if hand is None else hand.cards or ())
 
 
 def _hired(board: Board, stand: Stand, use: Use) -> tuple[str, ...]:

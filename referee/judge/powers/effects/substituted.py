@@ -19,6 +19,7 @@ from referee.judge.powers.common import (
     left_open,
     opponent_of,
     other_side,
+    refuse_unsaid,
     refuse_use,
     said_with,
 )
@@ -332,9 +333,9 @@ def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red double`: of the owner and the opposing main player the one that loses loses as many ships again."""
     outcome, other = board.outcome, board.main(other_side(stand.side)) if stand.side else None
     for used in board.uses(stand, use):
-        what = "that the opposing main player doubts back: cards were played"
-        unsaid = Forbidden("uses.unsaid", (stand.name, what), waivable=False)
-        refuse_use(board, stand, use, used, None if DOUBLE in used.args else unsaid)
+        what = "whether the opposing main player doubts back (double); where it yields no card is played"
+        unsaid = None if DOUBLE in used.args else Forbidden("uses.unsaid", (stand.name, what), waivable=False)
+        refuse_unsaid(board, stand, use, used, unsaid, *(() if YIELDS in used.args else (DOUBLE,)))
     if other is None or DOUBLE not in said_with(board, stand, use).args or outcome is None:
         return
     if outcome.value not in SWAPPED:

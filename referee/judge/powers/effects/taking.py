@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from referee.judge.counted import cards_of
+from referee.book.power import Use
+from referee.judge.board import Board, Used
+from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
-from referee.judge.powers.at_table import one_of, others, plainly, used_before_selection, ways_offered
-from referee.judge.powers.common import first_number, first_of, saying, stating
+from referee.judge.powers.at_table import (
+    one_of,
+    others,
+    plainly,
+    used_before_selection,
+    ways_offered,
+)
+from referee.judge.powers.common import Args, first_not_of, first_number, first_of, saying, stating, with_said
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
     WHEN_DUE,
@@ -19,14 +29,16 @@ from referee.judge.powers.moments import (
     opponent,
 )
 from referee.judge.powers.types import Act, Offers, Power, Ruling, Turn
+from referee.judge.stand import Stand
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import owe_return
+from referee.judge.unknown import with_ships
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE
+from referee.state.encounter import OFFENSE, Position, Side
 
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
 
@@ -128,11 +140,14 @@ def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
 draws_for_allies.offered(plainly(lambda on, power: bool(allied(on, power.who))))
 
 
+_WITHDRAWS = "withdraws"
+
+
 @effect.carried_out(time=AFTER_ALLIANCES)
 def threatens(on: Turn, power: Power, done: Act) -> None:
     """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
     table, able, cards = on.table, opposing(on, power.who), tuple(cards_said(on, done))
-    whose, goes = first_of(done.args, able), "withdraws" in done.args
+    whose, goes = first_of(done.args, able), _WITHDRAWS in done.args
     if not whose or len(cards) + goes != 1:
         on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_offered(on, power))
     on.steps.append(power.finding(True, f"{whose} {'withdraws all its ships' if goes else 'gives up a card'}"))
@@ -150,8 +165,39 @@ def threatens(on: Turn, power: Power, done: Act) -> None:
 @threatens.offered
 def _threats(on: Turn, power: Power) -> Offers:
     for name in opposing(on, power.who):
-        yield name, "withdraws"
+        yield name, _WITHDRAWS
         yield from ((name, card) for card in dict.fromkeys(on.table.hands[name]))
+
+
+@threatens.outcome("declare")
+def threatened(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Which of the two came of a threat is said; who withdrew has no ships on the line."""
+    for used in board.uses(stand, use):
+        if used.zap is None and not board.position.checked:
+            _check_threat(board, stand, use, used)
+    stating(saying("words", words="as its text says"), assumes=True)(board, stand, use, args)
+
+
+def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
+    whose, goes = first_of(used.args, board.stands), _WITHDRAWS in used.args
+    card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
+    if not whose or goes == bool(card):
+        ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
+        threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
+        board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
+    elif goes and board.stands[whose].count:
+        words = (whose, ships_of(0), board.stands[whose].count)
+        nearest = [without_ships(board.position, whose), *board.without_use(stand, used)]
+        board.refuse(Forbidden("uses.ships-then", words), nearest, (used.finding,), use.rule)
+
+
+def without_ships(position: Position, name: str) -> Position:
+    """The line where a main player goes on with no ships, or somebody is no ally any more."""
+
+    def left(side: Side) -> Side:
+        return replace(side, allies=tuple(ally for ally in side.allies if ally.name != name))
+
+    return with_ships(position.but(offense=left(position.offense), defense=left(position.defense)), name, 0)
 
 
 def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> None:
@@ -271,6 +317,5 @@ for _effect in (
     passes_hands,
     pays_for_launching,
     takes_random,
-    threatens,
 ):
     _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True))
