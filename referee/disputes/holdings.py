@@ -136,6 +136,18 @@ def lost_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]
     return [number for number in now.by_rule([_LOST]) if of_whom(now.steps[number].says) in players]
 
 
+def works_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]:
+    """The steps by which a power or card acts in a proof that was cancelled at the point then, or that was lost.
+
+    `sheets` were in play then, by player.
+    """
+    steps = [then.proof.steps[number] for number in then.proof.under(then.steps)]
+    gone = {cite for step in steps if step.cancelled for cite in step.cites if cite.startswith(SHEETS)}
+    lost = {of_whom(step.says) for step in steps if step.rule == _LOST}
+    gone |= {sheet for sheet, name in sheets.items() if then.proof.by_role(name) in lost}
+    return [number for number in now.citing(gone) if not now.steps[number].cancelled]
+
+
 def by_a_sheet(facts: Iterable[Differing], now: AtPoint) -> bool:
     """True if a power or a card of the new proof is among what differs."""
     steps = (step for step in now.proof.steps.values() if step.kind == "power" or _is_of_a_sheet(step))
@@ -188,9 +200,7 @@ def _decisive(then: AtPoint, claims: str) -> int | None:
     """The step whose line is the holding."""
     steps = {number: then.proof.steps[number] for number in then.steps}
     powers = [number for number, step in steps.items() if step.rule.startswith(_ALIEN) and not step.cancelled]
-    if powers:
-        return powers[0]
-    return max(steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
+    return max(powers or steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
 
 
 def claimed_in(dispute: Told, proof: Proof) -> str:

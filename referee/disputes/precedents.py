@@ -27,6 +27,7 @@ from referee.disputes.holdings import (
     of_the_same_use,
     same_rules,
     told_apart,
+    works_here,
 )
 from referee.disputes.in_time import when_told
 from referee.disputes.lines import plain_clauses, read, roles_at
@@ -280,11 +281,18 @@ class _Held:
         if then.proof.edition != self.now.edition:
             rules = {then.proof.steps[number].rule for number in then.steps}
             return self.now.by_rule(rules) or self.now.on_topics(rule.partition(".")[0] for rule in rules)
-        cancelled = cancelled_here(then, self.now) or lost_here(then, self.now, _sheets_in_play(self.told, self.books))
-        if cancelled or not self.point.question:
-            return cancelled
+        sheets = _sheets_in_play(self.told, self.books)
+        turned = cancelled_here(then, self.now) or lost_here(then, self.now, sheets)
+        turned = turned or works_here(then, self.now, self._sheets_then())
+        if turned or not self.point.question:
+            return turned
         others = AtPoint.of(self.now, self.now.citing(then.clauses))
         return list(others.steps) if by_a_sheet(told_apart(then, others), others) else []
+
+    def _sheets_then(self) -> dict[str, str]:
+        """The sheets in play in the account that was decided for."""
+        side = self.dispute["sides"][(self.decision["side"] or 1) - 1]
+        return _sheets_in_play(side["ruling"], self.books)
 
     def _standing(self, then: AtPoint, now: AtPoint) -> _Standing | None:
         """How the decision in force stands to the ruling; None where it has nothing to say."""

@@ -51,6 +51,14 @@ CLAIMS = [
     ("I won alone", "we both win", "consolidated", "1.2.2"),
     ("green said yes before I had asked anybody", "red asked me", "consolidated", "5.7.2.2"),
     ("you had only two home colonies, so no super flare", "nobody objected", "consolidated", "4.4.3"),
+    ("you said you would kill any deal and went out", "the minute was not over", "consolidated", "2.4.4.3"),
+    ("he said aloud that he plays a negotiate, so it is a deal", "talk binds nobody", "consolidated", "4.1.2"),
+    ("yellow answered before green, out of turn", "both were invited", "consolidated", "5.7.2.2.a"),
+    ("two players whisper together", "talk has to be open", "mayfair1991", "outline-of-play.13"),
+    ("the instructional card fits two players alike", "who chooses?", "warp", "instructional-destiny-card.3"),
+    ("I keep all eight cards", "down to six before destiny", "duel", "enforcing-the-hand-limit.1"),
+    ("two planets have the symbol, the leader chose", "I am the straggler", "duel", "planet-bar.5"),
+    ("my shield did nothing, so it stays readied", "a tactic is spent, only a recover is not", "duel", "tactics.9"),
     ("he swapped the card he had laid facedown", "it was not revealed", "consolidated", "5.8.1"),
     ("he swapped the card he had laid facedown", "it was not revealed", "warp", "stage-7.6"),
     ("I forgot my regroup", "you have turned destiny over, too late", "consolidated", "5.4.3"),
@@ -81,6 +89,7 @@ CLAIMS = [
 # What is not told, though some of its words are claimed.
 NOT_TOLD = [
     ("you had only two home colonies, so no super flare", "nobody objected", "4.4.2.1"),
+    ("I drew eight new cards and had a second encounter", "who has no encounter card draws eight", "5.5.2.5"),
     ("six ships went to the warp for me, so six cards", "four and no more", "2.5.1.4"),
     ("green said yes before I had asked anybody", "red asked me", "5.7.6"),
     ("his ship stands on my planet, so it fights for me", "mine only live there", "2.2.1.1"),

@@ -162,6 +162,16 @@ CASES = {
         "red 3 : 12 vs blue/Zombie 4 : 8", ("they go to the warp", "my Zombie ships go home"),
         "green 3 : 12 vs yellow/Zombie 2 : 6 ; zap yellow by green", "distinguished", "there the defense has 4 ships",
     ),
+    "another value of the same sheet": Tried(  # its ships are worth four in a total, and two for rewards
+        "red 3 : 8 vs blue 4 + green/Macron 1 : 12 ; warp green 3",
+        ("two rewards for my one ship", "one ship, one reward"),
+        "yellow 2 : 6 vs purple 3 + red/Macron 1 : 10 ; warp red 2", "followed",
+        "counts double for compensation and rewards",
+    ),
+    "a power that was zapped, and works here": Tried(
+        "red/Macron 1 : 10 vs blue 3 : 9 ; zap red", ("my Macron is worth four", "zapped it is worth one"),
+        "yellow/Macron 1 : 10 vs purple 3 : 9", "distinguished", "there it counted that Cosmic Zap",
+    ),
     "what is known stands beside what is hidden": tie(
         "red 2 : 10 vs blue 4 : ?", "distinguished",
         "is distinguished: there the defense reveals 10, here that is hidden",
