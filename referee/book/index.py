@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.book import statements, wordings
 from referee.book.books import Books
@@ -90,22 +91,34 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
     return Index(clauses, thesaurus(rulebase), questions, said, known)
 
 
-def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[tuple[statements.Statement, str]]:
-    """What the books of an edition have on what players claim, by the words of their claims, with its disputable point.
+class Matter(NamedTuple):
+    """A statement that is told where its words stand in a claim, and the disputable point that it hangs on, if any.
 
-    The statements are those of `claims.toml`, cited by the clauses of the edition's own books alone, and those that no
-    document has anything on; the rarest words come first. Without a point the second is an empty text.
+    If `is_of_ruling`, its words mean it only where the ruling rests on one of its clauses, or on its point.
+    """
+
+    statement: statements.Statement
+    question: str = ""
+    is_of_ruling: bool = False
+
+
+def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[Matter]:
+    """What the books of an edition have on what players claim, by the words of their claims.
+
+    The matters are those of `claims.toml`, cited by the clauses of the edition's own books alone, and those that no
+    document has anything on; the rarest words come first.
     """
     names = books_for(rulebase)
-    told, points = claims(rulebase)
+    told, matters = claims(rulebase)
     found = index(rulebase, folder, names).spoken_of(text, told)
     books = Books(rulebase)
     own = [(one, _of_books(one.cites, names, books)) for one in found]
-    return [(one._replace(cites=cites), points[one.id]) for one, cites in own if cites or not one.cites]
+    cited = (one._replace(cites=cites) for one, cites in own if cites or not one.cites)
+    return [matters[one.id]._replace(statement=one) for one in cited]
 
 
-def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
-    """What is told where its words stand in a claim, of all books, and the disputable points, by the statements' ids.
+def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, Matter]]:
+    """What is told where its words stand in a claim, of all books, and each as a matter, by the statements' ids.
 
     Raises RulebaseError for what is no statement, with its file.
     """
@@ -116,11 +129,12 @@ def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
 @lru_cache(maxsize=2)
 def _claims(
     path: Path, words: Path, _as_they_are: tuple[tuple[int, ...], ...]
-) -> tuple[statements.Statements, dict[str, str]]:
+) -> tuple[statements.Statements, dict[str, Matter]]:
     """These, read once in a process as long as their files stay as they are."""
-    told = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
-    points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
-    return statements.spoken_of(told, read_toml(words), path), points
+    entries = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
+    own = {id: (str(entry.pop("question", "")), bool(entry.pop("ruled", False))) for id, entry in entries.items()}
+    told = statements.spoken_of(entries, read_toml(words), path)
+    return told, {one.id: Matter(one, *own[one.id]) for one in told.all}
 
 
 def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> dict[str, str]:

@@ -155,14 +155,13 @@ def _with(said: Answer | None, found: Sequence[Answer], late: Sequence[Late]) ->
 def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: Answer | None) -> list[Point]:
     """The disputable points about which they quarrel, where the rules have something on what is claimed.
 
-    One that only stands behind a clause, and turns nothing, is none. Where what is `said` has points of its own, the
-    others are claimed only by their words.
+    One that only stands behind a clause, and turns nothing, is none; where no statement is `said` it may stand behind
+    the clause that speaks of it most. Where what is said has points of its own, the others are claimed by their words.
     """
-    if said is None:
-        return [*points]
-    led_to = {cite.id for cite in speaks}
-    left = [point for point in points if point.why not in led_to or point.turns]
-    if not said.questions:
+    led_to = {cite.id for cite in (speaks[1:] if said is None else speaks)}
+    claimed = said.questions if said is not None else ()
+    left = [point for point in points if point.id in claimed or point.why not in led_to or point.turns]
+    if said is None or not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
 

@@ -58,12 +58,14 @@ _BACK = re.compile(
     r"\b(?:take|takes|took|taking)\s+back\b(?!\s+(?:\w+\s+)?(?:cards?|ships?))|\bundo\b|"
     r"\b(?:take|takes|took|taking)\s+(?:it|that|this|(?:the|my|your|a)\s+(?:move|launch|turn|play))\s+back\b|"
     rf"\bchang(?:e|ed|es)\s+(?:\w+\s+){{0,2}}(?:{_NUMBER})\s+(?:ships?\s+)?(?:to|into)\s+(?:{_NUMBER})\b|"
-    r"\bchang\w+\s+(?:my|your|his|her)\s+mind\b",
+    r"\bchang\w+\s+(?:my|your|his|her)\s+mind\b|"
+    rf"\b(?:said|say|says|announced|called)\s+(?:{_NUMBER})\b[^.;]{{0,20}}\bthen\s+(?:{_NUMBER})\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\b(?:compens|consol)", re.IGNORECASE)
 _TAKEN_AWAY = ("rewards.gas", "compensation.gas")  # rules by which what was due is not
 _OF_CARDS = ("compensation", "rewards")
+STATED = _OF_CARDS  # what a line says of these its players state: no rule counts it
 _NAMES = {"compensation": ("card as compensation", "cards as compensation"), "rewards": ("reward", "rewards")}
 
 

@@ -22,6 +22,7 @@ _SUPPOSED = ("fact", "assumption")  # what no rule concluded
 _WINS = ("offense-wins", "defense-wins")
 _OUTCOMES = (*_WINS, "make-a-deal", "both-lose")
 _LOST = "power.unusable"  # the rule by which a lost power does nothing
+_SIDES = ("the offense", "the defense")
 _SIDE = re.compile(r"offense|defense")
 _ALIEN = "alien "
 _VOWELS = tuple("AEIOU")
@@ -49,6 +50,20 @@ class AtPoint(NamedTuple):
     def values(self) -> set[tuple[str, str]]:
         """Each rule with what exactly it comes to."""
         return {(self.proof.steps[number].rule, repr(self.proof.steps[number].value)) for number in self.steps}
+
+    def says(self, number: int) -> str:
+        """What a step of the proof says."""
+        return self.proof.told(self.proof.steps[number]).says
+
+    def beside(self, then: AtPoint) -> AtPoint:
+        """The same with the sides called as they were then, where the point speaks of the other side here."""
+        sides, others = then.sides(), self.sides()
+        is_of_the_other = len(sides) == len(others) == 1 and sides != others
+        return self._replace(proof=self.proof.mirrored()) if is_of_the_other else self
+
+    def sides(self) -> set[str]:
+        """The sides of which the steps speak."""
+        return {side for number in self.steps if (side := of_whom(self.proof.steps[number].says)) in _SIDES}
 
     def is_decided_in(self, number: int, other: Proof) -> bool:
         """True if a step of another proof comes to the same as this step, and by no rule that this one did without."""
@@ -95,6 +110,18 @@ def _is_of_a_sheet(step: Step) -> bool:
     return any(cite.startswith(SHEETS) for cite in step.cites)
 
 
+def of_the_same_use(then: AtPoint, now: Proof, steps: Iterable[int]) -> list[int]:
+    """Of some steps of a proof those that are no other use of a sheet or card than that on which the point rested.
+
+    A sheet has several uses, and what was decided on one of them says nothing of another.
+    """
+    if not all(cite.startswith(SHEETS) for cite in then.clauses):
+        return list(steps)
+    rules = {_SIDE.sub("side", then.proof.steps[number].rule) for number in then.steps}
+    here = ((number, now.steps[number]) for number in steps)
+    return [number for number, step in here if step.cancelled or _SIDE.sub("side", step.rule) in rules]
+
+
 def cancelled_here(then: AtPoint, now: Proof) -> list[int]:
     """The steps of a proof in which a power or card is cancelled on which the point rested then."""
     under = [then.proof.steps[number] for number in then.proof.under(then.steps)]
@@ -109,9 +136,22 @@ def lost_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]
     return [number for number in now.by_rule([_LOST]) if of_whom(now.steps[number].says) in players]
 
 
+def works_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]:
+    """The steps by which a power or card acts in a proof that was cancelled at the point then, or that was lost.
+
+    `sheets` were in play then, by player.
+    """
+    steps = [then.proof.steps[number] for number in then.proof.under(then.steps)]
+    gone = {cite for step in steps if step.cancelled for cite in step.cites if cite.startswith(SHEETS)}
+    lost = {of_whom(step.says) for step in steps if step.rule == _LOST}
+    gone |= {sheet for sheet, name in sheets.items() if then.proof.by_role(name) in lost}
+    return [number for number in now.citing(gone) if not now.steps[number].cancelled]
+
+
 def by_a_sheet(facts: Iterable[Differing], now: AtPoint) -> bool:
     """True if a power or a card of the new proof is among what differs."""
-    powers = {step.says for step in now.proof.steps.values() if step.kind == "power" or _is_of_a_sheet(step)}
+    steps = (step for step in now.proof.steps.values() if step.kind == "power" or _is_of_a_sheet(step))
+    powers = {now.proof.told(step).says for step in steps}
     return any(fact.now in powers for fact in facts)
 
 
@@ -119,14 +159,13 @@ def told_apart(then: AtPoint, now: AtPoint) -> list[Differing]:
     """The facts for which a rule acts in one of the two proofs only, or the rules themselves where no fact differs."""
     gone = [number for number in then.steps if not then.is_decided_in(number, now.proof)]
     new = [number for number in now.steps if not now.is_decided_in(number, then.proof)]
-    changed = [now.proof.steps[number].says for number in _changed_by(then, now)]
+    changed = [now.says(number) for number in _changed_by(then, now)]
     if changed:
         return [Differing(f"here it counts that {says}", "", says) for says in changed]
     facts = differing(then.proof, gone, now.proof, new or now.steps)
     if facts:
         return sorted({fact.says: fact for fact in facts}.values(), key=_one_sided_first)
-    here = [now.proof.steps[number].says for number in new]
-    there = [then.proof.steps[number].says for number in gone]
+    here, there = [now.says(number) for number in new], [then.says(number) for number in gone]
     counts = [Differing(f"here it counts that {says}", "", says) for says in here]
     return counts or [Differing(f"there it counted that {says}", says, "") for says in there]
 
@@ -161,9 +200,7 @@ def _decisive(then: AtPoint, claims: str) -> int | None:
     """The step whose line is the holding."""
     steps = {number: then.proof.steps[number] for number in then.steps}
     powers = [number for number, step in steps.items() if step.rule.startswith(_ALIEN) and not step.cancelled]
-    if powers:
-        return powers[0]
-    return max(steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
+    return max(powers or steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
 
 
 def claimed_in(dispute: Told, proof: Proof) -> str:

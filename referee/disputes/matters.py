@@ -20,7 +20,7 @@ from referee.disputes.results import parting
 from referee.disputes.subjects import Subject, holders, timing_command
 from referee.errors import RefereeError
 from referee.judge.hidden.cases import judge
-from referee.judge.ruling import ILLEGAL, OF_TALKS
+from referee.judge.ruling import ILLEGAL, OF_TALKS, Ruling
 from referee.judge.timing.order import Order
 from referee.judge.timing.question import rule_timing
 from referee.state.contenders import asked
@@ -70,7 +70,7 @@ def answers(texts: Sequence[tuple[str, str]], accounts: Sequence[Account], known
     told = Told(texts, accounts, known)
     found = [_deal(told), _order(told), _discards(told)]
     own = [answer for answer in found if answer is not None]
-    done = due.answered(texts, told.accounts[0].ruling, known)
+    done = due.answered(texts, _without_what_is_stated(told), known)
     if done is not None and done.topic == "conduct" and _names_a_power(told):  # which may take back what it likes
         done = None
     if not own and (done is None or done.topic == "conduct" or _is_timed(texts)):
@@ -80,6 +80,20 @@ def answers(texts: Sequence[tuple[str, str]], accounts: Sequence[Account], known
     game = winning.answered(texts, told.position, told.accounts[0].ruling, known)
     own += [game] if game is not None else []
     return [*contradicted.answered(texts, accounts, known), *own]
+
+
+def _without_what_is_stated(told: Told) -> Ruling:
+    """What is ruled where nobody states how many are due: what a line says of that is what was done."""
+    account = told.accounts[0]
+    ruled = tuple(act for act in account.position.acts if act.verb not in due.STATED or _by_a_text(act, told.known))
+    if len(ruled) == len(account.position.acts):
+        return account.ruling
+    return judge(account.position.but(acts=ruled), told.known)
+
+
+def _by_a_text(act: Act, known: Rulebase) -> bool:
+    """True if an act is stated because of an alien or a card, which may count otherwise than the rules."""
+    return bool(act.why) and (known.alien(act.why) is not None or known.card(act.why) is not None)
 
 
 def _names_a_power(told: Told) -> bool:
@@ -160,7 +174,21 @@ def _contenders(told: Told) -> list[str]:
             owner = owners.get(name, "") if kind == "alien" else players.get(party.casefold(), "")
             if kind in ("alien", "card") and owner and name not in answering:
                 found.setdefault(name, f"{owner}:{name}")
+    if len(found) == 1:
+        found |= _of_the_others(told, list(found.values()))
     return list(found.values())
+
+
+def _of_the_others(told: Told, named: Sequence[str]) -> dict[str, str]:
+    """The powers of the parties that say that they themselves come first, and do not name what they do it with."""
+    owners = {name.casefold(): (name, alien) for name, alien in holders(told.position)}
+    found = {}
+    for party, text in told.texts:
+        owner, alien = owners.get(party.casefold(), ("", ""))
+        is_named = any(contender.startswith(f"{owner}:") for contender in named)
+        if owner and not is_named and _ORDER.search(text) and _OF_SELF.search(text):
+            found[alien] = f"{owner}:{alien}"
+    return found
 
 
 def _players(told: Told) -> list[str]:

@@ -138,7 +138,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         if (parts := apart_in(rulings[one].result(), rulings[other].result()))
     ]
     positions = {ruling.position for ruling in rulings}
-    said = spoken_of.on_ruling(claims, rulings[0], calls, books)
+    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books)
     late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
@@ -156,6 +156,11 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         answers=_told_once(said, late),
         late=late,
     )
+
+
+def _verb(ruling: ActRuling) -> str:
+    """The word of the act that is argued about, of which nobody has to speak who claims something on it."""
+    return str(ruling.act["command"]).partition(" ")[0]
 
 
 def _told_once(said: Answer | None, late: Sequence[Late]) -> list[Answer]:

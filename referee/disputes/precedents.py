@@ -8,7 +8,7 @@ against nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,8 +24,10 @@ from referee.disputes.holdings import (
     in_other_numbers,
     line_at_point,
     lost_here,
+    of_the_same_use,
     same_rules,
     told_apart,
+    works_here,
 )
 from referee.disputes.in_time import when_told
 from referee.disputes.lines import plain_clauses, read, roles_at
@@ -48,7 +50,7 @@ from referee.disputes.subjects import holders
 from referee.disputes.unlike import unlike_steps
 from referee.duel.games import is_own_game
 from referee.errors import LedgerError, RefereeError
-from referee.judge.ruling import OF_TALKS
+from referee.judge.ruling import ILLEGAL, OF_TALKS
 from referee.ledger import disputes
 
 if TYPE_CHECKING:
@@ -179,44 +181,74 @@ class _Held:
         """The decision in force if it is on a point of the ruling, then those in whose place it was put."""
         if is_conduct(self.dispute, self.decision):
             ruled = "command" not in self.told  # not where a command was only refused
-            if ruled and self.dispute["game"] == self.game and not self.is_house_rule and not self._is_of_other_talks():
+            if ruled and self.dispute["game"] == self.game and not self.is_house_rule and not self._is_of_others():
                 yield self._precedent(self.decision, _Standing(ALSO), None)
             return
         yield from self._on_the_point()
 
-    def _is_of_other_talks(self) -> bool:
-        """True if it was decided on the talks of a deal, and here there are none."""
-        outcomes = {side["ruling"].get("outcome") for side in self.dispute["sides"]}
+    def _is_of_others(self) -> bool:
+        """True if it was decided on what is not allowed, or on the talks of a deal, and here is no such thing."""
+        rulings = [side["ruling"] for side in self.dispute["sides"]]
+        if {ruling["status"] for ruling in rulings} == {ILLEGAL} and self.told["status"] != ILLEGAL:
+            return True
+        outcomes = {ruling.get("outcome") for ruling in rulings}
         return outcomes <= OF_TALKS and self.told.get("outcome") not in OF_TALKS
 
     def _on_the_point(self) -> Iterator[Precedent]:
-        """What was decided on a point of the ruling.
+        """What was decided on a point of the ruling."""
+        if self._is_of_another_kind():
+            return
+        every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
+        self.point = point_of(self.dispute, every, self.plain)
+        if self.point.guessed and self._is_about_something_else(every):
+            return
+        pair = self._same_point(every)
+        if pair is None:
+            return
+        standing = self._standing(*pair)
+        if standing is not None and not self._is_plain_on_other_facts(*pair):
+            yield from self._in_force_and_before(standing, pair[0])
 
-        Nothing of an answer to a question in words, which rests on no facts that could be held against others, and
-        nothing of an act where an encounter is ruled, nor the other way round, but that both are illegal.
+    def _is_of_another_kind(self) -> bool:
+        """True if the ruling is none that can be held against the decision.
+
+        An answer to a question in words rests on no facts; and an act is held against no encounter, nor the other way
+        round, but that both are illegal.
         """
         rulings = [side["ruling"] for side in self.dispute["sides"]]
         if any("answer" in ruling for ruling in rulings):
-            return
+            return True
         is_act = "act" in self.told or "command" in self.told
-        if any(("act" in one) != is_act and {one["status"], self.told["status"]} != {"illegal"} for one in rulings):
-            return
-        side = self.decision["side"]
-        every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
-        self.point = point_of(self.dispute, every, self.plain)
-        if self.point.guessed and is_own_game(self.books):  # of such a game only who wins would be the same
-            return
+        return any(("act" in one) != is_act and {one["status"], self.told["status"]} != {"illegal"} for one in rulings)
+
+    def _is_about_something_else(self, every: Sequence[Proof]) -> bool:
+        """True if a decision of which nobody said what it was about cannot be about this encounter.
+
+        Of a game of its own only who wins would be the same. What nearly every ruling rests on says something only
+        of the very same rules, and nothing at all where the facts were argued, and not the rule.
+        """
+        if is_own_game(self.books):
+            return True
         rules = {step.rule for step in self.now.steps.values()}
-        if self.point.guessed and self.point.plain and all({s.rule for s in p.steps.values()} != rules for p in every):
-            return  # it was about something else, such as a card that is not played here
+        if not self.point.plain:
+            return False
+        positions = {side["position"] for side in self.dispute["sides"]}
+        is_of_facts = len(positions) > 1 and self.told.get("position") not in positions
+        return is_of_facts or all({step.rule for step in proof.steps.values()} != rules for proof in every)
+
+    def _same_point(self, every: Sequence[Proof]) -> tuple[AtPoint, AtPoint] | None:
+        """The point in the account that was decided for and in the ruling, by the same rules if there is such a one."""
+        side = self.decision["side"]
         proofs = [every[side - 1]] if side else every
-        held = [pair for then in proofs if (pair := self._at_point(then))]
-        if not held:
-            return
-        then, now = next((pair for pair in held if same_rules(*pair)), held[0])
-        standing = self._standing(then, now)
-        if standing is None or (self.point.plain and differing(then.proof, then.steps, now.proof, now.steps)):
-            return  # on other facts: nothing that nearly every ruling rests on is worth a word
+        pairs = [pair for then in proofs if (pair := self._at_point(then))]
+        return next((pair for pair in pairs if same_rules(*pair)), pairs[0] if pairs else None)
+
+    def _is_plain_on_other_facts(self, then: AtPoint, now: AtPoint) -> bool:
+        """True if it is on what nearly every ruling rests on, which is worth a word only on the same facts."""
+        return self.point.plain and bool(differing(then.proof, then.steps, now.proof, now.steps))
+
+    def _in_force_and_before(self, standing: _Standing, then: AtPoint) -> Iterator[Precedent]:
+        """The decision in force, and where it holds or is overruled those in whose place it was put."""
         others = (one for one in self.dispute["decisions"] if one["id"] != self.decision["id"])
         earlier = [one for one in others if _substance(one) != _substance(self.decision)]
         yield self._precedent(self.decision, standing, then, bool(earlier))
@@ -237,8 +269,8 @@ class _Held:
         if not there:
             return None
         before = AtPoint.of(then, there)
-        here = here or self._in_its_place(before)
-        return (before, AtPoint.of(self.now, here)) if here else None
+        here = of_the_same_use(before, self.now, here) or self._in_its_place(before)
+        return (before, AtPoint.of(self.now, here).beside(before)) if here else None
 
     def _in_its_place(self, then: AtPoint) -> list[int]:
         """The steps that this proof has in the place of the point, which it does not come to.
@@ -249,11 +281,18 @@ class _Held:
         if then.proof.edition != self.now.edition:
             rules = {then.proof.steps[number].rule for number in then.steps}
             return self.now.by_rule(rules) or self.now.on_topics(rule.partition(".")[0] for rule in rules)
-        cancelled = cancelled_here(then, self.now) or lost_here(then, self.now, _sheets_in_play(self.told, self.books))
-        if cancelled or not self.point.question:
-            return cancelled
+        sheets = _sheets_in_play(self.told, self.books)
+        turned = cancelled_here(then, self.now) or lost_here(then, self.now, sheets)
+        turned = turned or works_here(then, self.now, self._sheets_then())
+        if turned or not self.point.question:
+            return turned
         others = AtPoint.of(self.now, self.now.citing(then.clauses))
         return list(others.steps) if by_a_sheet(told_apart(then, others), others) else []
+
+    def _sheets_then(self) -> dict[str, str]:
+        """The sheets in play in the account that was decided for."""
+        side = self.dispute["sides"][(self.decision["side"] or 1) - 1]
+        return _sheets_in_play(side["ruling"], self.books)
 
     def _standing(self, then: AtPoint, now: AtPoint) -> _Standing | None:
         """How the decision in force stands to the ruling; None where it has nothing to say."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from referee.disputes.records import Differing, Told
@@ -26,6 +27,9 @@ _TWICE = re.compile(r"(the leader|the straggler), \1,?")  # a player who is told
 _LONGEST_FIRST = sorted((*_ROLES.values(), _SOMEBODY), key=len, reverse=True)
 _GIVEN = ("fact", "assumption", "power")  # what is so at a table, and not concluded from anything
 _RULED_BY_CASES = "ruling.cases"
+_SIDES = {"offense": "defense", "defense": "offense"}
+_SIDE = re.compile("|".join(_SIDES))
+_FACTS = "facts."
 _CARD = "facts.card"
 
 
@@ -45,6 +49,12 @@ class Step(NamedTuple):
         """What is the same in two proofs where this step is the same."""
         return self.rule, self.says, repr(self.value), self.cancelled
 
+    def mirrored(self) -> Step:
+        """The same step with the sides called by each other's names."""
+        value = _mirrored(self.value) if isinstance(self.value, str) else self.value
+        says, cancelled = _mirrored(self.says), _mirrored(self.cancelled)
+        return self._replace(rule=_mirrored(self.rule), says=says, value=value, cancelled=cancelled)
+
 
 class Proof:
     """The proof of a ruling, as `Ruling.to_dict()` tells it. KeyError and the like where it is no such thing."""
@@ -57,6 +67,7 @@ class Proof:
         self.steps: dict[int, Step] = {}
         self.root = self._read(told["proof"])
         self.by_cases = self.steps[self.root].rule == _RULED_BY_CASES
+        self.is_mirrored = False
 
     def _read(self, tree: Told) -> int:
         todo = [tree]
@@ -85,6 +96,28 @@ class Proof:
         if isinstance(told, dict):
             return {self.by_role(key): self.by_role(value) for key, value in told.items()}
         return told
+
+    def mirrored(self) -> Proof:
+        """The same proof with the sides called by each other's names; what is told of it has them right again."""
+        other = copy(self)
+        other.is_mirrored = not self.is_mirrored
+        other.steps = {number: step.mirrored() for number, step in self.steps.items()}
+        return other
+
+    def told(self, step: Step) -> Step:
+        """A step of the proof with the sides as they are."""
+        return step.mirrored() if self.is_mirrored else step
+
+    def is_hidden(self, step: Step) -> bool:
+        """True if a step is a fact that the cases of a ruling tell in several ways.
+
+        Where they tell none in several ways, for all of them come to the same, any fact may be the one.
+        """
+        values: dict[tuple[str, str], set[str]] = {}
+        for one in self.steps.values():
+            values.setdefault(_thing(one), set()).add(repr(one.value))
+        several = {thing for thing, told in values.items() if thing[0].startswith(_FACTS) and len(told) > 1}
+        return self.by_cases and (not several or _thing(step) in several)
 
     def cited(self) -> list[str]:
         """Every clause of the proof, once."""
@@ -127,6 +160,10 @@ class Proof:
         return Counter(dict.fromkeys(found, 1)) if once else found
 
 
+def _mirrored(text: str) -> str:
+    return _SIDE.sub(lambda side: _SIDES[side[0]], text)
+
+
 def _pattern(names: Iterable[str]) -> re.Pattern[str] | None:
     longest_first = sorted(names, key=len, reverse=True)
     if not longest_first:
@@ -150,24 +187,32 @@ def differing(then: Proof, then_points: Sequence[int], now: Proof, now_points: S
         step = then.steps[number]
         like = [other for other in left if _thing(other) == _thing(step)]
         left = [other for other in left if other not in (like if now.by_cases else like[:1])]
-        found.append(_told_apart(step, like, then.by_cases, now.by_cases))
-    return [*found, *(Differing(f"here it counts that {step.says}", "", step.says) for step in left)]
+        found.append(_told_apart(then, step, now, like[:1] or _given_otherwise(step, now)))
+    others = (now.told(step).says for step in left)
+    return [*found, *(Differing(f"here it counts that {says}", "", says) for says in others)]
 
 
-def _told_apart(there: Step, like: list[Step], then_hidden: bool, now_hidden: bool) -> Differing:
+def _given_otherwise(step: Step, now: Proof) -> list[Step]:
+    """The same thing as it is given in another proof, where it is not the same; it may have counted for nothing."""
+    like = [other for other in now.steps.values() if other.kind in _GIVEN and _thing(other) == _thing(step)]
+    return [] if any(other.mark == step.mark for other in like) else like[:1]
+
+
+def _told_apart(then: Proof, there: Step, now: Proof, like: Sequence[Step]) -> Differing:
     """What is said of the same thing in both proofs, side by side."""
     if not like:
         return Differing(f"there it counted that {there.says}", there.says, "")
-    here = like[0]
-    values = (there.says, here.says) if repr(there.value) == repr(here.value) else (there.value, here.value)
-    if now_hidden:
+    here, told = like[0], now.told(like[0])
+    values = (there.says, told.says) if repr(there.value) == repr(here.value) else (there.value, told.value)
+    if now.is_hidden(here):
         return Differing(f"there {there.says}, here that is hidden", values[0], None)
-    if then_hidden:
-        return Differing(f"there that was hidden, here {here.says}", None, values[1])
+    if then.is_hidden(there):
+        return Differing(f"there that was hidden, here {told.says}", None, values[1])
     one, other = str(there.value), str(here.value)
-    if there.says != here.says and _without(there.says, one) == _without(here.says, other):
+    is_same_side = told.says == here.says
+    if is_same_side and there.says != here.says and _without(there.says, one) == _without(here.says, other):
         return Differing(f"there {there.says}, here {other}", *values)
-    return Differing(f"there {there.says}, here {here.says}", *values)
+    return Differing(f"there {there.says}, here {told.says}", *values)
 
 
 _Marks = Counter[tuple[str, str, str, str]]

@@ -7,9 +7,9 @@ its words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from referee.book.index import spoken_of
+from referee.book.index import Matter, spoken_of
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
@@ -24,24 +24,32 @@ _SHARED = 1.5  # words of a text that have to be claimed; of those that nearly e
 _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
 
 
-def answered(claims: Sequence[str], known: Rulebase, cited: Iterable[str] = ()) -> Answer | None:
+def answered(
+    claims: Sequence[str], known: Rulebase, cited: Iterable[str] = (), rests: Collection[str] = ()
+) -> Answer | None:
     """What is told on what is claimed, by the words of all claims; None where they speak of nothing known.
 
-    `cited` are the full ids on which the ruling rests, sheets (`alien Zombie`) and cards among them.
+    `cited` are the full ids of sheets (`alien Zombie`) and cards on which the ruling rests and which nobody names,
+    `rests` all clauses and disputable points on which it does.
     """
     text = " . ".join(claims)[:_READ]
-    found = spoken_of(text, known, cache())[:_SHOWN]
+    found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)][:_SHOWN]
     steps = [*_texts(text, cited, known)][:_SHOWN]
-    steps += [Step(statement.says, tuple(statement.cites)) for statement, _ in found]
+    steps += [Step(matter.statement.says, tuple(matter.statement.cites)) for matter in found]
     if not steps:
         return None
-    points = tuple(dict.fromkeys(point for _, point in found if point))
+    points = tuple(dict.fromkeys(matter.question for matter in found if matter.question))
     return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
+
+
+def _is_meant(matter: Matter, rests: Collection[str]) -> bool:
+    """True if the words of a matter mean it here: some do only where the ruling rests on it."""
+    return not matter.is_of_ruling or any(id in rests for id in (matter.question, *matter.statement.cites))
 
 
 def hangs_on(text: str, question: str, known: Rulebase) -> bool:
     """True if what is claimed speaks of a matter that hangs on a disputable point."""
-    return any(point == question for _, point in spoken_of(text[:_READ], known, cache()))
+    return any(matter.question == question for matter in spoken_of(text[:_READ], known, cache()))
 
 
 def on_ruling(
@@ -49,8 +57,9 @@ def on_ruling(
 ) -> Answer | None:
     """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
     named = {cite.id for of_side in calls for cite in of_side}
-    rests = (cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
-    return answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
+    rests = [cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites]
+    texts = (id for id in rests if id not in named)
+    return answered([claim.claim for claim in claims], known, texts, {*rests, *ruling.questions})
 
 
 def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:

@@ -12,11 +12,13 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from referee.errors import LedgerError
-from referee.ledger.rulings import COMMITTED, VERSION, open_ledger
+from referee.ledger.rulings import COMMITTED, PATIENCE, VERSION, open_ledger
 from referee.ledger.schema import empty
 
 # What SQLite says where the file itself is no longer whole.
 _BROKEN = ("malformed", "not a database", "no such table", "disk image", "decode to UTF-8")
+
+_BUSY = ("locked", "busy")  # where others were not done in time
 
 
 class DamagedError(LedgerError):
@@ -110,6 +112,10 @@ def said(path: Path, what: Kept) -> Iterator[None]:
     except sqlite3.Error as error:
         if any(word in str(error) for word in _BROKEN):
             raise DamagedError(f"{path} is damaged ({error}); {what.saved_by}") from None
+        if any(word in str(error) for word in _BUSY):
+            raise LedgerError(
+                f"others have been writing to {path} for {PATIENCE} seconds, and nothing was kept: do it again"
+            ) from None
         raise LedgerError(f"the {what.things} in {path} could not be read or kept: {error}") from None
     except UnicodeError:
         raise LedgerError(

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.errors import LedgerError, OvertakenError
+from referee.errors import LedgerError, OvertakenError, RefereeError
 from referee.ledger import labels, overtaken, refused
 from referee.ledger.changes import Change, State, apply, changes
 from referee.ledger.files import DamagedError, reading, writing
@@ -131,16 +131,18 @@ def do(
 ) -> Kept:
     """Rules one command on a table and keeps it, all in one go.
 
-    `ruled` gets the state and returns the parts of a `Ruled`. A refused command is not kept. What was taken back before
+    `ruled` gets the state and returns the parts of a `Ruled`; it is called once more if somebody did something there
+    meanwhile, so that others need not wait for a ruling. A refused command is not kept. What was taken back before
     waits behind it, and is gone with the next command; with `again` this one is the first of those that wait.
     OvertakenError where the table is no longer at the version that was `seen`.
     """
+    before, found_before = _beforehand(path, name, ruled)
     with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         if seen is not None and _version(base, row) != seen:
             raise OvertakenError("something was done at this table meanwhile: look at it again, then say it once more")
         state = _state(row, path)
-        found = Ruled(*ruled(state))
+        found = found_before if found_before is not None and state == before else Ruled(*ruled(state))
         if found.state is None:
             refused.keep(base, row[0], row[1], found.command if found.status == refused.FORBIDDEN else "")
             return Kept(row[0])
@@ -157,6 +159,15 @@ def do(
         _store(base, row[0], number, after)
         is_same = again or (undone is not None and undone[0] == found.command)  # nothing was put right
         return Kept(row[0], 0 if is_same else len(waits), 0 if again or undone else len(waited))
+
+
+def _beforehand(path: Path, name: str | None, ruled: Callable[[State], tuple[Any, ...]]) -> tuple[State, Ruled | None]:
+    """The state of a table, and what is ruled on it while everybody else may write; None where nothing can be ruled."""
+    state = read(path, name)[1]
+    try:
+        return state, Ruled(*ruled(state))
+    except RefereeError:  # it is raised again at the table as it is then
+        return state, None
 
 
 def waiting(path: Path, name: str | None = None) -> list[overtaken.Waiting]:

@@ -23,13 +23,13 @@ def wrong(before: Table, verdict: Verdict, books: Rulebase | None = None) -> lis
     """
     table = verdict.table
     known = books or rulebase(table.edition)
-    found = [*_ships(table, known), *_sides(table), *_colonies(table, known), *_cards(table, known)]
+    found = [*ships_missing(table, known), *_sides(table), *_colonies(table, known), *_cards(table, known)]
     if verdict.ruling is not None and before.phase == ph.REVEAL:
         found += _as_ruled(before, verdict)
     return found
 
 
-def _ships(table: Table, books: Rulebase) -> Iterator[str]:
+def ships_missing(table: Table, books: Rulebase) -> Iterator[str]:
     """Everybody has the full number of ships, and no stack is empty or less."""
     ships = books.law["setup.ships"].value
     for name in table.seats:

@@ -209,7 +209,7 @@ class TableSession:
             from referee.public.retelling import hint_to_amend  # only for what is not understood
 
             raise hint_to_amend(path, self.name, command, books_at(house, self.read()[1].edition), error) from None
-        name, (verdict,) = kept.name, ruled
+        name, verdict = kept.name, ruled[-1]  # the one that was kept
         if not verdict.legal:
             self._hint_to_amend(command, verdict, house)
         done = Done(verdict)

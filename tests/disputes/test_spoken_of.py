@@ -47,6 +47,18 @@ CLAIMS = [
     ("I count it as my fifth colony", "but you have a colony on that planet", "consolidated", "5.10.4.1.b"),
     ("I attack green on your planet", "you fight me, green only stands there", "consolidated", "5.5.2.5"),
     ("green's ships just stand by", "they are on my planet", "consolidated", "2.3.5.2"),
+    ("his ship stands on my planet, so it fights for me", "mine only live there", "consolidated", "2.3.5.2"),
+    ("I won alone", "we both win", "consolidated", "1.2.2"),
+    ("green said yes before I had asked anybody", "red asked me", "consolidated", "5.7.2.2"),
+    ("you had only two home colonies, so no super flare", "nobody objected", "consolidated", "4.4.3"),
+    ("you said you would kill any deal and went out", "the minute was not over", "consolidated", "2.4.4.3"),
+    ("he said aloud that he plays a negotiate, so it is a deal", "talk binds nobody", "consolidated", "4.1.2"),
+    ("yellow answered before green, out of turn", "both were invited", "consolidated", "5.7.2.2.a"),
+    ("two players whisper together", "talk has to be open", "mayfair1991", "outline-of-play.13"),
+    ("the instructional card fits two players alike", "who chooses?", "warp", "instructional-destiny-card.3"),
+    ("I keep all eight cards", "down to six before destiny", "duel", "enforcing-the-hand-limit.1"),
+    ("two planets have the symbol, the leader chose", "I am the straggler", "duel", "planet-bar.5"),
+    ("my shield did nothing, so it stays readied", "a tactic is spent, only a recover is not", "duel", "tactics.9"),
     ("he swapped the card he had laid facedown", "it was not revealed", "consolidated", "5.8.1"),
     ("he swapped the card he had laid facedown", "it was not revealed", "warp", "stage-7.6"),
     ("I forgot my regroup", "you have turned destiny over, too late", "consolidated", "5.4.3"),
@@ -73,6 +85,14 @@ CLAIMS = [
         "duel",
         "determine-winner.2",
     ),
+]
+# What is not told, though some of its words are claimed.
+NOT_TOLD = [
+    ("you had only two home colonies, so no super flare", "nobody objected", "4.4.2.1"),
+    ("I drew eight new cards and had a second encounter", "who has no encounter card draws eight", "5.5.2.5"),
+    ("six ships went to the warp for me, so six cards", "four and no more", "2.5.1.4"),
+    ("green said yes before I had asked anybody", "red asked me", "5.7.6"),
+    ("his ship stands on my planet, so it fights for me", "mine only live there", "2.2.1.1"),
 ]
 UNRELATED = [
     ("I have more ships", "I have the higher card"),
@@ -107,6 +127,13 @@ def test_the_clause_that_settles_what_is_claimed_is_told(one: str, other: str, e
     answer = spoken_of.answered([one, other], known)
     assert answer is not None
     assert f"{edition} {clause}" in [cite for step in answer.steps for cite in step.cites]
+
+
+@pytest.mark.parametrize(("one", "other", "clause"), NOT_TOLD)
+def test_a_clause_that_is_beside_the_point_is_not_told(one: str, other: str, clause: str) -> None:
+    answer = spoken_of.answered([one, other], rulebase())
+    steps = answer.steps if answer is not None else ()
+    assert f"consolidated {clause}" not in [cite for step in steps for cite in step.cites]
 
 
 @pytest.mark.parametrize(("one", "other"), UNRELATED)

@@ -192,3 +192,28 @@ def test_every_event_that_is_read_is_one_of_the_book() -> None:
     from referee.disputes.in_time import _EVENTS
 
     assert [event for event in _EVENTS if event not in rulebase().moments.events] == []
+
+
+def test_what_a_line_states_was_done_is_held_against_the_rules() -> None:
+    # A defensive ally has one reward for each of its three ships (5.10.5.2); two are what green took.
+    line = "red 3 : 8 vs blue 4 + green 3 : 12 ; rewards green 2 cards"
+    claims = [Claim("green", "I get my third reward, I took only two", line), Claim("red", "the moment is over", line)]
+    (answer,) = argue(claims).answers
+    assert answer.says == "green took 2, and 3 rewards are due: 1 too few."
+    assert "consolidated 5.10.5.2" in [cite for step in answer.steps for cite in step.cites]
+    # A Ghoul takes one for each ship that its opponent lost: that is a text, and what it gives is due.
+    stated = [claim._replace(line=line.replace("2 cards", "5 Ghoul")) for claim in claims]
+    assert "5 rewards are due" in argue(stated).answers[0].says
+
+
+def test_a_move_that_was_said_twice_is_a_move_taken_back() -> None:
+    (answer,) = _argued("red 4 : ? vs blue 3 : ?", "two is what you said", "I said two and then four").answers
+    assert (answer.topic, answer.questions) == ("conduct", ("DF-82",))
+
+
+def test_who_comes_first_is_told_though_one_does_not_name_its_power() -> None:
+    # By the sheets: the Oracle before the cards are selected, the Sorcerer after.
+    line = "red/Oracle 3 : 8 vs blue/Sorcerer 4 : 12"
+    claims = [Claim("red", "my Oracle looks first", line), Claim("blue", "I swap first", line)]
+    answer = next(one for one in argue(claims).answers if one.topic == "order")
+    assert answer.says == "red's Oracle comes first, then blue's Sorcerer."

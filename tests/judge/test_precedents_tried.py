@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import referee
+from referee.disputes.records import Claim
 from referee.judge.ways.line import judge_encounter
 
 TIE = "red 3 : 10 vs blue 3 : 10"
@@ -149,6 +150,49 @@ CASES = {
     "a failed deal": Tried(
         DEAL, ("we lose three each", "nobody loses anything"), "green 4 : N vs yellow 2 : N ; no deal", "followed",
     ),
+    "a power on the other side, in other numbers": Tried(
+        "red 3 : 12 vs blue/Zombie 4 : 8", ("they go to the warp", "my Zombie ships go home"),
+        "green/Zombie 3 : 6 vs yellow 2 : 12", "followed",
+        "there the defense has 4 ships in the encounter, here the offense has 3 ships",
+    ),
+    "another use of the same sheet": Tried(  # how many ships a Macron sends, and not what they are worth
+        MACRON, ("my Macron counts four", "one, like any ship"), "blue/Macron 2 : 20 vs red 2 : 12", None,
+    ),
+    "a zap counts, and no number beside it": Tried(
+        "red 3 : 12 vs blue/Zombie 4 : 8", ("they go to the warp", "my Zombie ships go home"),
+        "green 3 : 12 vs yellow/Zombie 2 : 6 ; zap yellow by green", "distinguished", "there the defense has 4 ships",
+    ),
+    "another value of the same sheet": Tried(  # its ships are worth four in a total, and two for rewards
+        "red 3 : 8 vs blue 4 + green/Macron 1 : 12 ; warp green 3",
+        ("two rewards for my one ship", "one ship, one reward"),
+        "yellow 2 : 6 vs purple 3 + red/Macron 1 : 10 ; warp red 2", "followed",
+        "counts double for compensation and rewards",
+    ),
+    "a power that was zapped, and works here": Tried(
+        "red/Macron 1 : 10 vs blue 3 : 9 ; zap red", ("my Macron is worth four", "zapped it is worth one"),
+        "yellow/Macron 1 : 10 vs purple 3 : 9", "distinguished", "there it counted that Cosmic Zap",
+    ),
+    "what is known stands beside what is hidden": tie(
+        "red 2 : 10 vs blue 4 : ?", "distinguished",
+        "is distinguished: there the defense reveals 10, here that is hidden",
+    ),
+    "a win that is shared": Tried(  # 1.2.2, and not when it is one (DF-05)
+        "red 3 + green 2 : 15 vs blue 4 : 8 ; foreign red 4, green 4", ("I win alone", "we both win"),
+        "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 4", "followed", "win together",
+    ),
+    "a win that nobody shares": Tried(
+        "red 3 + green 2 : 15 vs blue 4 : 8 ; foreign red 4, green 4", ("I win alone", "we both win"),
+        "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 3", None,
+    ),
+    "what was decided of something illegal, where all is legal": Tried(
+        "red 5 : 10 vs blue 4 : 10", ("nobody objected", "five are one too many"),
+        "green 4 : 10 vs yellow 4 : 10", None,
+        house="the fifth ship goes back and all else stands",
+    ),
+    "what was decided of something illegal, where it is done again": Tried(
+        "red 5 : 10 vs blue 4 : 10", ("nobody objected", "five are one too many"), "green 5 : 10 vs yellow 4 : 10",
+        "also-decided", "the fifth ship goes back", house="the fifth ship goes back and all else stands",
+    ),
     "how the table behaves": Tried(
         "red 2 : 4 vs blue 3 + green 2 : 9", ("I forgot my reward", "too late"),
         "red 2 + green 1 : 20 vs blue 3 : 8", "also-decided",
@@ -168,6 +212,21 @@ def test_a_decision_is_held_against_what_comes_later(name: str, tmp_path: Path) 
     told = [one["says"] for one in found]
     assert [one["state"] for one in found] == ([tried.expected] if tried.expected else []), told
     assert all(tried.says in says for says in told), told
+
+
+@pytest.mark.parametrize(("line", "states"), [
+    ("red 3 : 12 vs blue 4 : 8 ; hand red 6", ["followed"]),
+    ("green 3 : 12 vs yellow 4 : 8 ; hand green 6", []),
+])  # fmt: skip
+def test_which_card_was_shown_is_no_precedent_for_others(line: str, states: list[str], tmp_path: Path) -> None:
+    db = tmp_path / "evening.db"
+    disputes = referee.Disputes(db)
+    accounts = ("red 3 : 12 vs blue 4 : 14 ; hand red 5", "red 3 : 12 vs blue 4 : 8 ; hand red 6")
+    sides = [Claim("blue", "I showed the 14", accounts[0]), Claim("red", "you showed the 8", accounts[1])]
+    opened = disputes.open(accounts[0], sides)
+    disputes.rule(opened.id or 0, "Ann", side=2)
+    told = referee.Rulings(db).encounter(line).to_dict().get("precedents", [])
+    assert [one["state"] for one in told] == states
 
 
 def test_a_ruling_by_cases_follows_nothing(tmp_path: Path) -> None:

@@ -51,14 +51,14 @@ def _check_claims(report: Report, known: Rulebase, books: Books) -> None:
     """Adds the faults of what is told in disputes where its words are claimed, and counts it."""
     path = known.folder / "claims.toml"
     try:
-        told, points = claims(known)
+        told, matters = claims(known)
     except RulebaseError as error:
         report.fault(f"{path}:1", str(error))
         return
     _check(report, known, books, path, told.all)
-    for id, point in points.items():
+    for id, matter in matters.items():
         try:
-            find(point) if point else None
+            find(matter.question) if matter.question else None
         except RefereeError as error:
             report.fault(place_of(path, f"[{id}]"), str(error))
     report.counts["matters of disputes"] = len(told.all)

@@ -42,6 +42,11 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
 
+# What the outcome of an encounter is ruled from.
+_BEFORE_THE_OUTCOME = frozenset((*_NEEDS_TARGET, "launch", "aim"))
+
+# What names whom the offense meets.
+_NAMES_A_DEFENSE = frozenset(("destiny", "wild"))
 
 # The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
 _CLOSES = {
@@ -171,10 +176,19 @@ def _check_cards(on: Turn) -> None:
 
 
 def _stands(table: Table, verb: str) -> bool:
-    """Whether the table has what a command of a later phase works on: a defense, and a planet that is aimed at."""
+    """Whether the table has what a command of another phase works on: a defense, and a planet that is aimed at.
+
+    What the outcome of an encounter was ruled from is not done once it is ruled, for its ships have moved since; nor
+    is another defense named while ships are in the encounter with this one.
+    """
+    if table.ruled and verb in _BEFORE_THE_OUTCOME:
+        return False
+    if verb in _NAMES_A_DEFENSE and table.target and table.phase != ph.RESOLUTION:
+        return False
     if verb == "launch":
         return bool(table.defense)
-    return verb not in _NEEDS_TARGET or bool(table.defense and table.target)
+    meets = bool(table.defense) and table.defense != table.turn  # nobody meets itself after its own color
+    return verb not in _NEEDS_TARGET or (meets and bool(table.target))
 
 
 def _belongs(phases: tuple[str, ...]) -> str:
