@@ -24,6 +24,7 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
+from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
@@ -144,6 +145,21 @@ def others(on: Turn, power: Power) -> list[str]:
     return list(on.table.clockwise(power.who))
 
 
+def in_hand(on: Turn, power: Power) -> list[str]:
+    """The cards in the owner's hand, each kind once."""
+    return [*dict.fromkeys(on.table.hands[power.who])]
+
+
+def known_in_hand(on: Turn, power: Power) -> list[str]:
+    """The cards in the owner's hand that are known by name or value, each kind once."""
+    return [card for card in in_hand(on, power) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
+def known_discards(on: Turn, power: Power) -> list[str]:
+    """The cards on the discards that are known by name or value, each kind once."""
+    return [card for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
 def bystanders(on: Turn, power: Power) -> list[str]:
     """Everybody else but the main players, clockwise."""
     return [name for name in on.table.clockwise(power.who) if name not in on.table.mains()]
@@ -168,7 +184,7 @@ def between(words: Callable[[Turn, Power], Iterable[str]]) -> Offering:
     return one_of(words, lambda on, power: is_before_selection(on) and not is_used(on, power))
 
 
-def plainly(now: Asking) -> Offering:
+def plainly(now: Asking = _always) -> Offering:
     """Offers a use with which nothing is said, where it is the moment for it."""
 
     def offer(on: Turn, power: Power) -> Offers:

@@ -47,13 +47,14 @@ class Effect:
 
     `window` and `reckon` are what the outcome reckons with; `carry_out` what a table does at once when a use is said,
     and `ruled` whether the outcome reckons with that use as well; `fits` whether a use can mean this effect, by its
-    arguments. `moments` and `played` are by moment: what it does there by itself, and what a flare with it does there
+    arguments. At another time than `now` it is neither offered nor done, and with `once` only once in its phase.
+    `moments` and `played` are by moment: what it does there by itself, and what a flare with it does there
     after it was played. `offer` yields the arguments with which it can be used now. `leaving` tells by phase whether it
     has still to be used before the phase is left, and `wins` whether its owner meets a condition of winning of its own.
     """
 
     __slots__ = (
-        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "offer"),
+        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "now", "once", "offer"),
         *("moments", "played", "leaving", "wins"),
     )
 
@@ -66,6 +67,8 @@ class Effect:
         self.carry_out: Carrying | None = None
         self.ruled = False
         self.fits: Callable[[Act], bool] = _any_use
+        self.now: Asking | None = None
+        self.once = False
         self.offer: Offering | None = None
         self.moments: dict[str, Happening] = {}
         self.played: dict[str, Happening] = {}
@@ -83,12 +86,19 @@ class Effect:
         return declare
 
     def carried_out(
-        self, ruled: bool = False, fits: Callable[[Act], bool] = _any_use
+        self,
+        ruled: bool = False,
+        fits: Callable[[Act], bool] = _any_use,
+        now: Asking | None = None,
+        once: bool = False,
     ) -> Callable[[Carrying], Carrying]:
-        """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well."""
+        """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well.
+
+        It is offered, and not refused, while `now` is true; with `once` until it was used in this encounter.
+        """
 
         def declare(function: Carrying) -> Carrying:
-            self.carry_out, self.ruled, self.fits = function, ruled, fits
+            self.carry_out, self.ruled, self.fits, self.now, self.once = function, ruled, fits, now, once
             return function
 
         return declare
@@ -179,10 +189,14 @@ def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
 
 
 def carried_out(
-    ruled: bool = False, fits: Callable[[Act], bool] = _any_use, changes: bool = False
+    ruled: bool = False,
+    fits: Callable[[Act], bool] = _any_use,
+    changes: bool = False,
+    now: Asking | None = None,
+    once: bool = False,
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, now, once), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:

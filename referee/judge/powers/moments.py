@@ -11,7 +11,8 @@ from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import first_of
 from referee.judge.table.alliance import answers
-from referee.judge.table.powers import Power
+from referee.judge.table.losses import chances
+from referee.judge.table.powers import Power, demanded
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state.acts import CHOICES
@@ -158,6 +159,16 @@ def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0}
     named = first_of(done.args, on.table.seats, may[0] if len(may) == 1 else "nobody")
     on.keep(not_main_player(power.who, named, may), nearest=[nearest.format(power.who, name) for name in may])
     return named
+
+
+def is_owed(on: Turn, power: Power) -> bool:
+    """True if the owner has still to use the power, because it was demanded."""
+    return demanded(on, power) is not None
+
+
+def has_come_up(on: Turn, power: Power) -> bool:
+    """True if something has come up for which the owner may use the power."""
+    return next(chances(on, power), None) is not None
 
 
 def cards_said(on: Turn, done: Act) -> list[str]:

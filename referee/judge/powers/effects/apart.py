@@ -7,12 +7,12 @@ from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, plainly
+from referee.judge.powers.at_table import in_hand, known_in_hand, one_of, plainly
 from referee.judge.powers.common import opponent_of, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used, opponent, opponent_now
+from referee.judge.powers.moments import cards_said, is_owed, opponent, opponent_now
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand
 from referee.judge.table.resolution import resolve
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -43,15 +43,13 @@ def lays_opponent_apart(on: Turn, power: Power) -> None:
         demand(on, power)
 
 
-@lays_opponent_apart.carried_out()
+@lays_opponent_apart.carried_out(now=is_owed)
 def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     """As many cards as the opponent has ships there, at random: those that are named, if they are seen.
 
     A defense without an encounter card draws a new hand before. Without one afterwards the opponent loses, at once, if
     its sheet does not let it go on; `none` says so of a hand of which that is not known.
     """
-    if demanded(on, power) is None:
-        not_now(on, power)
     table, other = on.table, opponent_now(on, power)
     if other == table.defense and on.lacks_encounter_card(other):
         drawn = on.law["planning.new-hand"].value
@@ -73,27 +71,24 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
         table.cards = {}
 
 
-lays_opponent_apart.offered(plainly(lambda on, power: demanded(on, power) is not None))
+lays_opponent_apart.offered(plainly())
 
 
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
-def _is_before_launch(on: Turn) -> bool:
+def _is_before_launch(on: Turn, power: Power) -> bool:
     """True if the defense is known and the offense has sent no ship."""
     return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
 
 
-@effect.carried_out()
+@effect.carried_out(now=_is_before_launch, once=True)
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
-    check_once(on, power)
-    if not _is_before_launch(on):
-        not_now(on, power)
     card = next(iter(cards_said(on, done)), tbl.UNKNOWN)
     if card == tbl.UNKNOWN:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in _own_cards(on, power)][:3])
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in known_in_hand(on, power)][:3])
     kind = on.card_type(card)
     on.take_out(who, card)
     on.lay_apart(who, ph.PLANNING, card)
@@ -109,63 +104,50 @@ def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.lies-apart", len(cards), name, cards_of(len(cards)), kind)
 
 
-def _own_cards(on: Turn, power: Power) -> list[str]:
-    return [card for card in dict.fromkeys(on.table.hands[power.who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-
-
-@lays_type_apart.offered
-def _types(on: Turn, power: Power) -> Offers:
-    if _is_before_launch(on) and not is_used(on, power):
-        yield from ((card,) for card in _own_cards(on, power))
+lays_type_apart.offered(one_of(known_in_hand))
 
 
 # -- a store on the sheet ----------------------------------------------------------------------------------------------
 
 
-@effect.carried_out()
+def _are_invited(on: Turn, power: Power) -> bool:
+    """True if somebody has invited, and no card is selected."""
+    return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
+
+
+@effect.carried_out(now=_are_invited, once=True)
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
-    check_once(on, power)
-    if not _are_invited(on):
-        not_now(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in dict.fromkeys(table.hands[who])][:3])
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in in_hand(on, power)][:3])
     on.take_out(who, card)
     table.aside[who] = (*table.aside.get(who, ()), card)
     drawn = on.draw(who, 1)
     on.steps.append(power.finding(len(table.aside[who]), cards_of(len(table.aside[who])), cards_of(drawn)))
 
 
-def _are_invited(on: Turn) -> bool:
-    """True if somebody has invited, and no card is selected."""
-    return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
+freezes_card.offered(one_of(in_hand))
 
 
-@freezes_card.offered
-def _to_freeze(on: Turn, power: Power) -> Offers:
-    if _are_invited(on) and not is_used(on, power):
-        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
+def _has_frozen(on: Turn, power: Power) -> bool:
+    cards: int = power.args["cards"]
+    return len(on.table.aside.get(power.who, ())) >= cards
 
 
-@effect.carried_out(fits=lambda done: done.args == ("all",))
+@effect.carried_out(fits=lambda done: done.args == ("all",), now=_has_frozen)
 def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: with so many on the sheet the owner discards its hand and takes them all, at any time."""
     table, who = on.table, power.who
-    store = table.aside.get(who, ())
-    if len(store) < power.args["cards"]:
-        not_now(on, power)
+    store = table.aside[who]
     on.discard(table.hands[who], who)
     del table.aside[who]
     table.hold(who, store)
     on.steps.append(power.finding(len(store), cards_of(len(store))))
 
 
-@thaws_cards.offered
-def _to_thaw(on: Turn, power: Power) -> Offers:
-    if len(on.table.aside.get(power.who, ())) >= power.args["cards"]:
-        yield ("all",)
+thaws_cards.offered(one_of(lambda on, power: ("all",)))
 
 
 def _one_more(board: Board, said: Act) -> tuple[str, ...]:

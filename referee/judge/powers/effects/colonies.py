@@ -10,19 +10,17 @@ from referee.judge.phases.resolution import Fate, divert
 from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, found_colony
+from referee.judge.powers.at_table import Offers, found_colony, known_discards, one_of
 from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
-from referee.judge.powers.moments import cards_said
+from referee.judge.powers.moments import cards_said, has_come_up
 from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
 from referee.judge.stand import Stand
-from referee.judge.table.losses import chance, chances, spared, take_chance, were_lost
+from referee.judge.table.losses import chance, chances, lose_ship, take_chance
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import Power, cited, demand, demanded
 from referee.judge.table.resolution import PICKED, note_winning
 from referee.judge.table.turn import Turn
-from referee.state import table as tbl
-from referee.state.commands import Stack
 from referee.state.encounter import Act
 from referee.state.pending import Due
 
@@ -85,9 +83,7 @@ def cost_settlers(on: Turn, power: Power, player: str, place: str) -> None:
         return
     for name in [name for name in table.ships.get(place, ()) if name != player]:
         on.steps.append(power.finding(1, name))
-        if not spared(on, name, 1):
-            on.send(name, [Stack(place, 1)], tbl.WARP)
-            were_lost(on, name, 1)
+        lose_ship(on, name, place)
     note_winning(on)
 
 
@@ -109,23 +105,18 @@ def may_take_card(on: Turn, power: Power, player: str, place: str) -> None:
         chance(on, power, place)
 
 
-@takes_for_colony.carried_out()
+@takes_for_colony.carried_out(now=has_come_up)
 def take_card(on: Turn, power: Power, done: Act) -> None:
     """The card that is named comes out of the discards."""
-    found, card = next(chances(on, power), None), next(iter(cards_said(on, done)), "")
-    if found is None:
-        not_now(on, power)
+    card = next(iter(cards_said(on, done)), "")
     if not on.take_off_pile(power.who, card):
         nearest = [f"use {power.who} {one}" for one in dict.fromkeys(on.table.discards)]
         on.cannot("uses.off-the-pile", power.who, nearest=nearest[:3])
-    take_chance(on, found, 1)
+    take_chance(on, next(chances(on, power)), 1)
     on.steps.append(power.finding(card, card))
 
 
-@takes_for_colony.offered
-def _on_the_pile(on: Turn, power: Power) -> Offers:
-    if next(chances(on, power), None) is not None:
-        yield from ((card,) for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK))
+takes_for_colony.offered(one_of(known_discards))
 
 
 # -- a loss that all guests pay for -----------------------------------------------------------------------------------
@@ -172,11 +163,8 @@ def _guest_colonies(on: Turn, who: str, guest: str) -> list[str]:
 
 def _cost_guest(on: Turn, power: Power, guest: str, place: str) -> None:
     on.steps.append(power.finding(1, guest))
-    if not spared(on, guest, 1):
-        on.send(guest, [Stack(place, 1)], tbl.WARP)
-        were_lost(on, guest, 1)
-        if not on.table.at(place, guest):
-            chance(on, power, guest)
+    if lose_ship(on, guest, place) and not on.table.at(place, guest):
+        chance(on, power, guest)
     on.check_power(guest)
     note_winning(on)
 

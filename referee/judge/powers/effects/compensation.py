@@ -14,7 +14,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
 from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, said_with
-from referee.judge.powers.moments import is_after_reveal, is_used
+from referee.judge.powers.moments import is_after_reveal, is_used, opponent
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
@@ -70,8 +70,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     used = [act for act in table.acts if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         not_now(on, power)
-    opponent = table.defense if who == table.turn else table.turn
-    payer = first_of(used[0].args, table.seats, opponent)
+    payer = first_of(used[0].args, table.seats, opponent(on, who))
     table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 

@@ -14,8 +14,7 @@ from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, between, found_colony, one_of, plainly, ways_typed
+from referee.judge.powers.at_table import Offers, between, found_colony, in_hand, one_of, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -30,11 +29,18 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import cards_said, check_after_alliances, check_once, is_before_reveal, is_used
+from referee.judge.powers.moments import (
+    cards_said,
+    check_after_alliances,
+    check_once,
+    is_before_reveal,
+    is_owed,
+    is_used,
+)
 from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import Power, cited, demand, use_owed
 from referee.judge.table.resolution import PICKED, put_away, resolve
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
@@ -73,11 +79,14 @@ def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
         board.declared[DECIDED] = decided
-        mains = [
-            main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
-        ]
-        kept = Finding(use.rule, True, (decided,), (stand.name, side))
-        board.kept_cards.update({main.name: kept for main in mains})
+        keep_selected(board, Finding(use.rule, True, (decided,), (stand.name, side)))
+
+
+def keep_selected(board: Board, why: Finding) -> None:
+    """Main players whose card stands on the line have it in hand again."""
+    for main in (board.offense, board.defense):
+        if board.position.side(main.side).card.kind != pos.NONE:
+            board.kept_cards[main.name] = why
 
 
 @effect.outcome("extra")
@@ -91,7 +100,7 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome is None or not (right or outcome.value == SWAPPED.get(wins(side))):
         return
     predicted = tell(board, stand, use, int(right), (outcome,), (side, "right" if right else "wrong"))
-    if predicted is not None and right:
+    if right:
         _award(board, stand, use, predicted)
     elif predicted is not None:
         lose_more(board, stand, args["ships"], predicted, board.main(other_side(side)))
@@ -143,7 +152,12 @@ def flee(on: Turn, power: Power, done: Act) -> None:
     resolve(on)
 
 
-flees.offered(plainly(lambda on, power: is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)))
+def _both_lie(on: Turn, power: Power) -> bool:
+    """True if both cards lie facedown and the power was not used yet."""
+    return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
+
+
+flees.offered(plainly(_both_lie))
 
 
 @effect.outcome("fate", told=True)
@@ -176,20 +190,19 @@ def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
     With `each` it is one for each full so much. Without `by` it is for any win.
     """
     margin, outcome, kinds = board.margin, board.outcome, [shown.kind for shown in board.shown.values()]
-    won = stand.is_main and outcome is not None and outcome.value == wins(stand.side)
-    if won and outcome is not None and "by" not in args:
-        gained = tell(board, stand, use, 1, (outcome,))
-        if gained is not None:
-            _award(board, stand, use, gained)
-    elif won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
+    if not stand.is_main or outcome is None or outcome.value != wins(stand.side):
+        return
+    if "by" not in args:
+        _award(board, stand, use, tell(board, stand, use, 1, (outcome,)))
+    elif margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
         count = margin.value // args["by"] if args.get("each") else 1
-        gained = tell(board, stand, use, count, (margin,), (f"by {margin.value}",))
-        if gained is not None:
-            _award(board, stand, use, gained)
+        _award(board, stand, use, tell(board, stand, use, count, (margin,), (f"by {margin.value}",)))
 
 
-def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
+def _award(board: Board, stand: Stand, use: Use, why: Finding | None) -> None:
     """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
+    if why is None:
+        return
     rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
     if not board.position.checked:
         gain(board, stand, rule, why, "", count)
@@ -210,12 +223,10 @@ def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
             demand(on, power, then.finding.value)
 
 
-@places_colony.carried_out()
+@places_colony.carried_out(now=is_owed)
 def place_colony(on: Turn, power: Power, done: Act) -> None:
     """Ships off colonies of the owner found the colony on the planet that is named first: one, unless more are said."""
-    due, place = demanded(on, power), first_of(done.args, _free(on, power))
-    if due is None:
-        not_now(on, power)
+    due, place = use_owed(on, power), first_of(done.args, _free(on, power))
     if not place:
         on.cannot("uses.which-colony", power.who, nearest=ways_typed(power, _founded(on, power))[:3])
     on.steps.append(power.finding(1, f"on {place}"))
@@ -236,7 +247,7 @@ def _free(on: Turn, power: Power) -> list[str]:
 @places_colony.offered
 def _founded(on: Turn, power: Power) -> Offers:
     """A few planets, each with the ways in which a ship can come there."""
-    for planet in _free(on, power)[:2] if demanded(on, power) is not None else ():
+    for planet in _free(on, power)[:2]:
         yield from ((planet, *places) for places in each_way(on, power.who, 1, (planet,)))
 
 
@@ -291,7 +302,7 @@ def settle_by_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     check_once(on, power)
     card = next((card for card in cards_said(on, done) if _decides(card)), "")
-    able = [card for card in dict.fromkeys(table.hands[who]) if _decides(card)] or ["N"]
+    able = _deciding(on, power) or ["N"]
     on.keep(None if card else _settles_by(who, None), nearest=[f"use {who} {one}" for one in able[:3]])
     on.take_out(who, card)
     table.aside[f"{who} keeps facedown"] = (*table.aside.get(f"{who} keeps facedown", ()), *table.cards.values())
@@ -305,12 +316,7 @@ def _decides(card: str) -> bool:
 
 
 def _deciding(on: Turn, power: Power) -> list[str]:
-    return [card for card in dict.fromkeys(on.table.hands[power.who]) if _decides(card)]
-
-
-def _both_lie(on: Turn, power: Power) -> bool:
-    """True if both cards lie facedown and the power was not used yet."""
-    return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
+    return [card for card in in_hand(on, power) if _decides(card)]
 
 
 settles_by_card.offered(one_of(_deciding, _both_lie))

@@ -9,8 +9,8 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
-from referee.judge.powers.moments import check_once, is_used
-from referee.judge.table.losses import chance, chances, take_chance
+from referee.judge.powers.moments import check_once, has_come_up, is_used
+from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.setting import destiny_cards
@@ -20,7 +20,7 @@ from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
-def _is_to_draw(on: Turn) -> bool:
+def _is_to_draw(on: Turn, power: Power) -> bool:
     """True if a destiny card is drawn next: after the offense's own color as well (5.5.2.1)."""
     table = on.table
     return table.phase in (ph.START, ph.REGROUP, ph.DESTINY) or (
@@ -28,16 +28,13 @@ def _is_to_draw(on: Turn) -> bool:
     )
 
 
-@effect.carried_out()
+@effect.carried_out(now=_is_to_draw, once=True)
 def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     """`cards`: instead of drawing, the owner looks at so many off the destiny deck and uses any one of them.
 
     Which one it is the destiny command says that follows. A deck with fewer cards is made up anew before that.
     """
     table, cards = on.table, power.args["cards"]
-    check_once(on, power)
-    if not _is_to_draw(on):
-        not_now(on, power)
     left = table.destiny_deck
     if left is not None and left < cards:
         on.find("destiny.too-few", left, power.who, cards_of(left))
@@ -46,7 +43,7 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
 
 
 chooses_destiny.outcome("declare")(stating(lambda board, said: ("cards",)))
-chooses_destiny.offered(plainly(lambda on, power: _is_to_draw(on) and not is_used(on, power)))
+chooses_destiny.offered(plainly())
 
 
 @effect.carried_out()
@@ -90,9 +87,8 @@ def spreads(on: Turn, power: Power, target: str) -> None:
 
     `target` is that player; none (an empty text) for a wild card, which points at the defense.
     """
-    table = on.table
-    table.chances = tuple(one for one in table.chances if (one.who, one.verb) != (power.who, power.verb))
-    whose = target or table.defense
+    forget_chances(on, power)
+    whose = target or on.table.defense
     if whose not in ("", power.who) and any(_colonies_to_spread(on, power, whose)):
         chance(on, power, whose)
 
@@ -103,21 +99,18 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out()
+@spreads.carried_out(now=has_come_up)
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
-    table, who = on.table, power.who
-    due = next(chances(on, power), None)
-    if due is None:
-        not_now(on, power)
-    colonies, planets = [*_colonies_to_spread(on, power, due.about)], table.home_planets(due.about)
+    table, who, found = on.table, power.who, next(chances(on, power))
+    colonies, planets = [*_colonies_to_spread(on, power, found.about)], table.home_planets(found.about)
     said, ships = [arg for arg in done.args if arg in planets], first_number(done.args, 0)
     source, to = (*said, "", "")[:2]
     if source not in colonies or to in ("", source) or not 1 <= ships <= table.at(source, who):
         least = ships_of(power.args["least"])
         what = f"off which colony of {least} or more, how many ships, and to which planet of that system"
         say_with_use(on, power, what, map(" ".join, _ways_to_spread(on, power)))
-    take_chance(on, due, 1)
+    take_chance(on, found, 1)
     table.move(who, ships, source, to)
     on.steps.append(power.finding(ships, ships_of(ships), source, to))
     note_winning(on)

@@ -6,11 +6,11 @@ from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers
+from referee.judge.powers.at_table import Offers, in_hand, one_of
 from referee.judge.powers.common import first_of, first_planet, saying, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.powers.moments import cards_said, check_once, has_come_up, is_used
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import chance, chances, take_chance, were_lost
+from referee.judge.table.losses import chance, chances, forget_chances, take_chance, were_lost
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
@@ -21,28 +21,17 @@ from referee.state.encounter import Act
 
 
 @effect.when("drew")
-def takes_half(on: Turn, power: Power, player: str, cards: int) -> None:
-    """Another player has drawn two cards or more: the owner may take half of them, rounded down."""
-    _may_halve(on, power, player, cards)
+def takes_half(on: Turn, power: Power, player: str, cards: int, payer: str = "") -> None:
+    """Another player has got two cards or more: the owner may take half of them, rounded down.
 
-
-@takes_half.when("paid")
-def half_of_compensation(on: Turn, power: Power, payer: str, player: str, cards: int) -> None:
-    """The same where it has collected compensation."""
-    _may_halve(on, power, player, cards)
-
-
-def _may_halve(on: Turn, power: Power, player: str, cards: int) -> None:
-    """A chance for what this player has just taken up, in place of any earlier one."""
+    What came up earlier of that player is over: those cards are among its others.
+    """
     if player != power.who and cards > 1:
-        _forget(on, power, player)
+        forget_chances(on, power, player)
         chance(on, power, player, cards)
 
 
-def _forget(on: Turn, power: Power, about: str) -> None:
-    """What came up earlier of this player is over: the cards are among its others."""
-    mine = (power.who, power.verb, about)
-    on.table.chances = tuple(one for one in on.table.chances if (one.who, one.verb, one.about) != mine)
+takes_half.when("paid")(takes_half.moments["drew"])  # compensation too
 
 
 @takes_half.carried_out()
@@ -93,7 +82,7 @@ def rejects_cards(on: Turn, power: Power, player: str, cards: int) -> None:
     """The owner has drawn cards, and not by this power."""
     act = on.command.act
     if player == power.who and (act is None or (act.verb, act.who) != ("use", player)):
-        _forget(on, power, player)
+        forget_chances(on, power, player)
         chance(on, power, player, cards)
 
 
@@ -110,7 +99,7 @@ def reject_cards(on: Turn, power: Power, done: Act) -> None:
     if found is None or (len(cards) > found.ships and not power.args.get("any")):
         not_now(on, power)
     if not cards:
-        say_with_use(on, power, "which cards it rejects", dict.fromkeys(table.hands[who]))
+        say_with_use(on, power, "which cards it rejects", in_hand(on, power))
     take_chance(on, found, found.ships)
     on.take_out(who, *cards)
     table.aside[who] = (*table.aside.get(who, ()), *cards)
@@ -118,10 +107,11 @@ def reject_cards(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), cards_of(len(cards)), cards_of(drawn)))
 
 
-@rejects_cards.offered
-def _rejects(on: Turn, power: Power) -> Offers:
-    if next(chances(on, power), None) is not None and not (power.args.get("any") and is_used(on, power)):
-        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
+def _can_reject(on: Turn, power: Power) -> bool:
+    return has_come_up(on, power) and not (power.args.get("any") and is_used(on, power))
+
+
+rejects_cards.offered(one_of(in_hand, _can_reject))
 
 
 def _some_cards(board: Board, said: Act) -> tuple[str, ...]:

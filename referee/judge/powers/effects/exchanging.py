@@ -18,13 +18,12 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_moment, never_now
+from referee.judge.powers.moments import check_moment, is_after_reveal, is_moment, never_now
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import USE, Power, as_typed
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
-from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 from referee.state.pending import Lent
@@ -248,8 +247,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     named = first_of(done.args, table.seats, losers[0] if len(losers) == 1 else "nobody")
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
-        revealed = table.phase == ph.REVEAL and table.revealed
-        not_now(on, power, ("resolve",) if revealed else ())
+        not_now(on, power, ("resolve",) if is_after_reveal(on) else ())
     forbidden = _has_not_lost(done.name, named, losers)
     if forbidden is not None:
         drawn = next(iter(unused(on)), "")
@@ -277,6 +275,11 @@ def alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
     if has_setup(on, alien.name):
         on.forbid(_NO_SETUP[done.verb], who, alien.name, nearest=nearest)
     return said, alien
+
+
+def alien_named(on: Turn, done: Act) -> Alien | None:
+    """The first alien that a use names, or None."""
+    return next((alien for arg in done.args if (alien := on.rulebase.alien(arg.strip('"'))) is not None), None)
 
 
 _NO_SETUP = {

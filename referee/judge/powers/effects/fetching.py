@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers
+from referee.judge.powers.at_table import Offers, known_discards, known_in_hand, one_of
 from referee.judge.powers.common import first_of, is_attack, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.powers.moments import cards_said
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -26,14 +23,13 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
     return (*cards, "a card", "a card")[:2]
 
 
-@effect.carried_out()
+@effect.carried_out(once=True)
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
     `within`: two attacks lie no further apart than so much.
     """
     table, who = on.table, power.who
-    check_once(on, power)
     given, taken, *_ = (*cards_said(on, done), "", "")
     if not taken or not table.on_colonies(who):
         nearest = [f"use {who} {' '.join(way)}" for way in _swaps(on, power)]
@@ -63,12 +59,10 @@ def _is_like(on: Turn, power: Power, given: str, taken: str) -> bool:
 
 
 @swaps_discard.offered
-def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _swaps(on: Turn, power: Power) -> Offers:
     table, who = on.table, power.who
-    if is_used(on, power) or not table.on_colonies(who):
-        return
-    known = [card for card in dict.fromkeys(table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-    for given in [card for card in dict.fromkeys(table.hands[who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]:
+    known = known_discards(on, power)
+    for given in known_in_hand(on, power) if table.on_colonies(who) else ():
         yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
 
 
@@ -77,8 +71,6 @@ swaps_discard.outcome("declare")(stating(_two_cards, assumes=True))
 
 # -- flares that are not in the game -----------------------------------------------------------------------------------
 
-_BEFORE = (ph.START, *ph.BEFORE_CARDS)  # phases in which no encounter card is selected
-
 
 def _strangers(on: Turn, cards: tuple[str, ...]) -> list[str]:
     """The flares among these cards that match nobody's alien."""
@@ -86,16 +78,18 @@ def _strangers(on: Turn, cards: tuple[str, ...]) -> list[str]:
     return [card for card in cards if on.rulebase.flare(card) is not None and card not in played]
 
 
-@effect.carried_out()
+def _is_before_cards(on: Turn, power: Power) -> bool:
+    """True if no encounter card is selected yet."""
+    return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
+
+
+@effect.carried_out(now=_is_before_cards, once=True)
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.
 
     It is named first, and then the one that goes; `?` where nobody shows it.
     """
     table, who = on.table, power.who
-    check_once(on, power)
-    if table.cards or table.phase not in _BEFORE:
-        not_now(on, power)
     drawn, gone, *_ = (*cards_said(on, done), "", "")
     if drawn != tbl.UNKNOWN and not _strangers(on, (drawn,)):
         on.cannot("uses.which-flare", who, nearest=(f"use {who} ?",))
@@ -110,10 +104,5 @@ def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.flare-gone", gone, who, gone)
 
 
-@draws_unused_flare.offered
-def _unused(on: Turn, power: Power) -> Offers:
-    if not on.table.cards and on.table.phase in _BEFORE and not is_used(on, power):
-        yield (tbl.UNKNOWN,)
-
-
+draws_unused_flare.offered(one_of(lambda on, power: (tbl.UNKNOWN,)))
 draws_unused_flare.outcome("declare")(stating(_two_cards, assumes=True))

@@ -9,9 +9,10 @@ from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of
+from referee.judge.powers.at_table import Offers, in_hand, one_of
 from referee.judge.powers.common import Args, saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
+    alien_named,
     alien_said,
     check_anew,
     has_setup,
@@ -20,7 +21,7 @@ from referee.judge.powers.effects.exchanging import (
     unused,
     who_has,
 )
-from referee.judge.powers.moments import earlier, is_used
+from referee.judge.powers.moments import earlier, is_owed, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
 from referee.judge.stand import Stand
@@ -41,11 +42,9 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
         demand(on, power)
 
 
-@gains_buddy.carried_out()
+@gains_buddy.carried_out(now=is_owed)
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
-    if demanded(on, power) is None:
-        not_now(on, power)
     if not done.args:
         on.steps.append(power.finding(False, "no alien"))
         return
@@ -60,35 +59,31 @@ gains_buddy.outcome("declare")(stating(saying("alien")))
 
 @gains_buddy.offered
 def _buddies(on: Turn, power: Power) -> Offers:
-    if demanded(on, power) is not None:
-        yield ()
-        yield from ((name,) for name in unused(on))
+    yield ()
+    yield from ((name,) for name in unused(on))
 
 
 @effect.when("colony-gained")
 def evolves(on: Turn, power: Power, player: str, place: str) -> None:
-    """The owner has a foreign colony more: its sheet moves on, and it has to be said which alien lies there."""
+    """The owner has a foreign colony more, or one less: its sheet moves, and it is said which alien lies there."""
     table = on.table
     if player == power.who and place not in table.home_planets(player) and demanded(on, power) is None:
         demand(on, power)
 
 
-@evolves.when("colony-lost")
-def devolves(on: Turn, power: Power, player: str, place: str) -> None:
-    """A foreign colony less moves it back."""
-    evolves.moments["colony-gained"](on, power, player=player, place=place)
+evolves.when("colony-lost")(evolves.moments["colony-gained"])
 
 
-@evolves.carried_out()
+def _has_to_be_said(on: Turn, power: Power) -> bool:
+    return is_owed(on, power) or len(on.table.aliens.get(power.who, ())) <= 1
+
+
+@evolves.carried_out(now=_has_to_be_said)
 def say_stage(on: Turn, power: Power, done: Act) -> None:
     """The alien of the stage at which the sheet lies now; it is said too as the game begins, for the first stage."""
-    who, due = power.who, demanded(on, power)
-    if due is None and len(on.table.aliens.get(who, ())) > 1:
-        not_now(on, power)
-    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
-    alien = on.rulebase.alien(said) if said else None
-    holder = who_has(on).get(said)
-    if alien is None or has_setup(on, said) or (holder is not None and holder != who) or said == power.use.alien:
+    who, alien = power.who, alien_named(on, done)
+    barred = alien is None or has_setup(on, alien.name) or alien.name == power.use.alien
+    if alien is None or barred or who_has(on).get(alien.name, who) != who:
         say_with_use(on, power, "the alien of the stage at which its sheet lies", unused(on))
     lay_upon(on, who, power.use.alien, alien.name)
     on.steps.append(power.finding(alien.name, alien.name))
@@ -114,10 +109,7 @@ def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell(board, stand, use, True, (), (stand.aliens[-1].name,))
 
 
-@evolves.offered
-def _stages(on: Turn, power: Power) -> Offers:
-    if demanded(on, power) is not None or len(on.table.aliens.get(power.who, ())) == 1:
-        yield from ((name,) for name in unused(on))
+evolves.offered(one_of(lambda on, _: unused(on)))
 
 
 @effect.carried_out()
@@ -130,8 +122,7 @@ def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     who = power.who
     if _flares_left(on, power) < 0:  # this one is among the uses
         not_now(on, power)
-    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
-    alien = on.rulebase.alien(said) if said else None
+    alien = alien_named(on, done)
     if alien is None or alien.name in who_has(on):
         say_with_use(on, power, "of which alien that nobody has the flare is discarded", _flares(on, power))
     _discard_flare(on, power, alien)
@@ -156,8 +147,7 @@ def _flares_left(on: Turn, power: Power) -> int:
 def _held(on: Turn, power: Power) -> Sequence[str]:
     """The flares of unused aliens that the owner is known to hold."""
     taken = who_has(on)
-    hand = dict.fromkeys(on.table.hands[power.who])
-    return [card for card in hand if on.rulebase.flare(card) is not None and card not in taken]
+    return [card for card in in_hand(on, power) if on.rulebase.flare(card) is not None and card not in taken]
 
 
 def _discard_flare(on: Turn, power: Power, alien: Alien) -> None:

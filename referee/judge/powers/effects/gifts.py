@@ -11,7 +11,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, main_player_of, one_of, ways_typed
+from referee.judge.powers.at_table import cards_named, in_hand, main_player_of, one_of, ways_typed
 from referee.judge.powers.common import (
     Args,
     drawing,
@@ -31,9 +31,11 @@ from referee.judge.powers.moments import (
     check_moment,
     check_once,
     earlier,
+    is_after_reveal,
     is_before_selection,
     is_used,
     main_player_meant,
+    opponent,
     opponent_now,
 )
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
@@ -41,7 +43,6 @@ from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
-from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
@@ -63,8 +64,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
     check_after_alliances(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
-        held = dict.fromkeys(table.hands[who])
-        on.keep(card_unsaid(who), nearest=tuple(f"use {who} {name}" for name in held)[:3])
+        on.keep(card_unsaid(who), nearest=[f"use {who} {name}" for name in in_hand(on, power)][:3])
     to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
     on.take_out(who, card)
     table.gain(to, card)
@@ -82,7 +82,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
 @gives_card.offered
 def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
-        for card in dict.fromkeys(on.table.hands[power.who]):
+        for card in in_hand(on, power):
             yield from ((card, name) for name in able(on, power.who))
 
 
@@ -248,8 +248,7 @@ def _check_won(on: Turn, power: Power) -> None:
     table, who = on.table, power.who
     won = table.outcome == (OFFENSE_WINS if who == table.turn else DEFENSE_WINS)
     if not table.ruled or not (won or table.outcome == DEAL):
-        nearest = ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
-        not_now(on, power, nearest)
+        not_now(on, power, ("resolve",) if is_after_reveal(on) else ())
 
 
 @effect.outcome("hands")
@@ -257,7 +256,7 @@ def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After a win or a deal as a main player, cards of the opponent's are shown one by one until one is kept."""
     if not _has_won(board, stand):
         return
-    other = board.defense if stand is board.offense else board.offense
+    other = opponent_of(board, stand)
     picked = board.apply(stand, use, True, _because(board), (other.name,))
     if picked is not None:
         what = f"discard cards of {other.name}'s, handed over one by one, until it keeps one"
@@ -269,14 +268,14 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
     table, who = on.table, power.who
     _check_won(on, power)
-    opponent = table.defense if who == table.turn else table.turn
-    cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
-    if len(cards) > len(table.hands[opponent]):
+    other = opponent(on, who)
+    cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[other]))
+    if len(cards) > len(table.hands[other]):
         not_now(on, power)
-    taken = hand_over(on, opponent, cards, len(cards))
-    on.discard(taken[:-1], opponent)
+    taken = hand_over(on, other, cards, len(cards))
+    on.discard(taken[:-1], other)
     table.gain(who, *taken[-1:])
-    on.steps.append(power.finding(True, opponent))
+    on.steps.append(power.finding(True, other))
 
 
 @effect.carried_out()

@@ -11,7 +11,7 @@ from referee.judge.counted import cards_of
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
-from referee.judge.powers.at_table import bystanders, one_of, others
+from referee.judge.powers.at_table import bystanders, in_hand, one_of, others
 from referee.judge.powers.common import (
     Args,
     first_of,
@@ -138,7 +138,7 @@ def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not is_before_invitations(on) or is_used(on, power):
         return
     if power.args.get("discards"):
-        yield from ((card,) for card in dict.fromkeys(table.hands[who]))
+        yield from ((card,) for card in in_hand(on, power))
     if len(table.hands[who]) >= power.args["cards"]:
         return
     yield ()

@@ -59,17 +59,18 @@ def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
     if tbl.UNKNOWN in hoard:
         on.presume("uses.hoard", f"{who}'s hoard holds no encounter card")
     on.discard(hoard)
+    on.table.aside.pop(who, None)
     drawn = _dealt_apart(on, who, power.args["cards"])
     on.find("uses.hoard", drawn, who, cards_of(drawn))
 
 
 def _dealt_apart(on: Turn, who: str, count: int) -> int:
-    """Deals so many cards off the deck that lie apart from the hand; returns how many came."""
+    """Deals so many cards off the deck to those that lie apart from the hand; returns how many came."""
     table = on.table
     hand = table.hands[who]
     table.hold(who, ())
     drawn = on.draw(who, count)
-    table.aside[who] = table.hands[who]
+    table.aside[who] = (*table.aside.get(who, ()), *table.hands[who])
     table.hold(who, hand)
     return drawn
 
@@ -128,7 +129,6 @@ def refill_hoard(on: Turn, power: Power) -> None:
     missing = power.args["cards"] - len(store) if power.args.get("refills") else 0
     if missing > 0:
         _dealt_apart(on, power.who, missing)
-        on.table.aside[power.who] = (*store, *on.table.aside[power.who])
         on.steps.append(power.finding(missing, cards_of(len(on.table.aside[power.who]))))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.judge.board import Board
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import Offers, one_of
 from referee.judge.powers.common import first_of, first_planet, stating
-from referee.judge.powers.moments import check_once, earlier, is_used
+from referee.judge.powers.moments import earlier, has_come_up
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import chance, chances, take_chance
+from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -24,7 +24,7 @@ def _place_said(board: Board, said: Act) -> tuple[str, ...]:
     return (first_planet(said.args) or "a planet",)
 
 
-def _is_to_launch(on: Turn) -> bool:
+def _is_to_launch(on: Turn, power: Power) -> bool:
     """True if the defense is known and the offense has neither aimed nor sent a ship, nor regrouped one to the gate."""
     table = on.table
     known = table.phase == ph.LAUNCH and table.defense not in ("", table.turn)
@@ -38,9 +38,9 @@ def _is_to_launch(on: Turn) -> bool:
 def lures_gate(on: Turn, power: Power, target: str) -> None:
     """A player in whose system the owner has a colony has become the defense."""
     table, who = on.table, power.who
-    table.chances = tuple(one for one in table.chances if (one.who, one.verb) != (who, power.verb))
+    forget_chances(on, power)
     there = any(table.at(place, who) for place in table.home_planets(table.defense)) if table.defense else False
-    if there and _is_to_launch(on) and _own_planets(on, power):
+    if there and _is_to_launch(on, power) and _own_planets(on, power):
         chance(on, power, table.defense)
 
 
@@ -50,12 +50,10 @@ def _own_planets(on: Turn, power: Power) -> list[str]:
     return [place for place in table.home_planets(who) if table.at(place, who) and not table.at(place, table.turn)]
 
 
-@lures_gate.carried_out()
+@lures_gate.carried_out(now=lambda on, power: has_come_up(on, power) and _is_to_launch(on, power))
 def lure_gate(on: Turn, power: Power, done: Act) -> None:
     """The gate is pointed at the planet that is named, and the owner is the defense."""
-    found, place = next(chances(on, power), None), first_of(done.args, _own_planets(on, power))
-    if found is None or not _is_to_launch(on):
-        not_now(on, power)
+    found, place = next(chances(on, power)), first_of(done.args, _own_planets(on, power))
     if not place:
         say_with_use(on, power, "at which of its home planets the gate points", _own_planets(on, power))
     take_chance(on, found, found.ships)
@@ -63,9 +61,7 @@ def lure_gate(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(place, place))
 
 
-lures_gate.offered(
-    one_of(_own_planets, lambda on, power: next(chances(on, power), None) is not None and _is_to_launch(on))
-)
+lures_gate.offered(one_of(_own_planets))
 lures_gate.outcome("declare")(stating(_place_said))
 
 
@@ -96,16 +92,13 @@ def _is_off(on: Turn, place: str) -> bool:
 # -- for the offense ---------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out()
+@effect.carried_out(now=_is_to_launch, once=True)
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 
     `none`: the offense tips it a card at random, and it chooses nothing in this encounter.
     """
     table, who = on.table, power.who
-    check_once(on, power)
-    if not _is_to_launch(on):
-        not_now(on, power)
     if _TIP in done.args:
         if not table.hands[table.turn]:
             on.not_held(table.turn, "a card")
@@ -130,7 +123,7 @@ def _targets(on: Turn, power: Power) -> list[str]:
 
 @points_gate.offered
 def _pointings(on: Turn, power: Power) -> Offers:
-    if _is_to_launch(on) and not is_used(on, power) and not earlier(on, power.who):
+    if not earlier(on, power.who):
         yield from ((place,) for place in _targets(on, power))
         if on.table.hands[on.table.turn]:
             yield (_TIP,)
