@@ -91,14 +91,18 @@ _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien"
 
 
 def saying(*kinds: str) -> Callable[[Board, Act], tuple[str, ...]]:
-    """For `stating`, the words of a use in this order: each `player`, `ships`, `planet` or `alien`, as far as said."""
+    """For `stating`, the words of a use in this order: each `player`, `ships`, `planet` or `alien`, as far as said.
+
+    Any other word is told as it stands.
+    """
 
     def words(board: Board, said: Act) -> tuple[str, ...]:
         planets = (arg for arg in said.args if "." in arg)
         ships = first_number(said.args, 0)
         alien = next((arg.strip('"') for arg in said.args if board.rulebase.alien(arg.strip('"'))), "")
         told = {"player": first_of(said.args, board.stands), "ships": ships_of(ships) if ships else "", "alien": alien}
-        return tuple((next(planets, "") if kind == "planet" else told[kind]) or _UNSAID[kind] for kind in kinds)
+        found = ((next(planets, "") if kind == "planet" else told.get(kind), kind) for kind in kinds)
+        return tuple(word or _UNSAID.get(kind, kind) for word, kind in found)
 
     return words
 

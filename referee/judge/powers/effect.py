@@ -235,7 +235,7 @@ _HOMES = {
         "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
         "second_anyway"
     ),
-    "effects.anytime": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement",
+    "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
     "effects.captives": (
         "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
         "takes_from_colony"
@@ -243,20 +243,17 @@ _HOMES = {
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": (
         "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
-        "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
+        "multiplies_compensation rewarded_for_losses rewards_close_win ship_count cheaper_failure may_in_deal"
     ),
     "effects.deciding": (
         "colony_for_win flees makes_concede places_colony predicts_winner rewards_for_ships settles_by_card "
         "settles_winner takes_side_home"
     ),
-    "effects.deals": "cheaper_failure may_in_deal",
-    "effects.digits": "adds_digits keeps_digit raises_card",
-    "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
-    "effects.destiny": "chooses_destiny settles_from_warp spreads",
+    "effects.attack_values": "adds_digits keeps_digit raises_card adds_for_discards deducts_attack multiplies_by_match",
+    "effects.destiny": "chooses_destiny settles_from_warp spreads keeps_aim lures_gate points_gate",
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": "becomes_another gains_alien stays_with_color swaps_powers",
-    "effects.flares": "extends zaps_itself",
-    "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare",
+    "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare lends_power",
     "effects.gifts": (
         "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
         "takes_and_gives takes_from_losers"
@@ -264,21 +261,19 @@ _HOMES = {
     "effects.hands": (
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
-    "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.apart": (
+        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_opponent_apart lays_type_apart thaws_cards"
+    ),
     "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.lending": "lends_power",
     "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
-    "effects.drawn": "rejects_cards takes_flare takes_half",
-    "effects.luring": "keeps_aim lures_gate points_gate",
+    "effects.draws": "rejects_cards takes_flare takes_half draws_unused_flare swaps_discard",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
-    "effects.fetching": "draws_unused_flare swaps_discard",
     "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (

@@ -11,7 +11,7 @@ from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import between
 from referee.judge.powers.common import Args, first_of, tell
 from referee.judge.powers.effects.exchanging import check_anew, follow, have, own
-from referee.judge.powers.effects.lending import bring, give_back
+from referee.judge.powers.effects.gained import bring, give_back
 from referee.judge.powers.moments import check_after_alliances
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.stand import Stand

@@ -13,7 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, in_hand, plainly, ways_typed
-from referee.judge.powers.common import Args, first_of, left_open, refuse_use, stating, tell
+from referee.judge.powers.common import Args, first_of, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
@@ -285,10 +285,6 @@ def buys_encounter(on: Turn, power: Power, done: Act) -> None:
     on.table.extras = (*on.table.extras, Extra(power.who, by=done.verb))
 
 
-def _tokens_spent(board: Board, said: Act) -> tuple[str, ...]:
-    return ("tokens are spent",)
-
-
 for _effect in (ends_second, buys_encounter):
     _effect.offered(plainly())
-    _effect.outcome("declare")(stating(_tokens_spent))
+    _effect.outcome("declare")(stating(saying("tokens are spent")))

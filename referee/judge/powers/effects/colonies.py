@@ -11,7 +11,7 @@ from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, found_colony, known_discards, one_of
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, stating, tell
+from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, saying, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.moments import cards_said, has_come_up
 from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
@@ -219,12 +219,8 @@ def costs_uninviting(on: Turn, power: Power) -> None:
             table.due.append(Due(main, "lose", 1, source=PICKED, by=cited(power)))
 
 
-def _nobody_said(board: Board, said: Act) -> tuple[str, ...]:
-    return ("somebody",)
-
-
 costs_uninviting.when("reveal")(loses_first)
-costs_uninviting.outcome("declare")(stating(_nobody_said, assumes=True))
+costs_uninviting.outcome("declare")(stating(saying("somebody"), assumes=True))
 
 
 # -- a win of the whole side -------------------------------------------------------------------------------------------

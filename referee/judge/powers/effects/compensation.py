@@ -1,4 +1,4 @@
-"""What a ship counts for compensation and rewards, who gets none, and what is collected besides by a power."""
+"""What is put into a deal or costs a failed one, what counts for compensation and rewards, and what is got besides."""
 
 from __future__ import annotations
 
@@ -24,6 +24,38 @@ from referee.judge.table.resolution import owed, settle
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
+
+# -- deals -------------------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("deal", told=True)
+def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: something that the owner may do as part of a deal of its own; no use of the power."""
+    if stand.is_main and board.admits(stand, use):
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+
+
+@effect.outcome("no-deal", told=True)
+def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
+    if not stand.is_main:
+        return
+    other = board.defense if stand is board.offense else board.offense
+    cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
+    if cheaper is not None:
+        shift_cost(board, stand, cheaper)
+        shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
+
+
+def shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
+    """So many ships more or fewer for a failed deal, on top of what another card changed already."""
+    before = board.dearer.get(stand.name)
+    if before is not None:
+        shift = Finding(shift.rule, before.value + shift.value, (before, *shift.sources), shift.words)
+    board.dearer[stand.name] = shift
+
+
+# -- compensation and rewards ------------------------------------------------------------------------------------------
 
 
 @effect.outcome("consoled", told=True)

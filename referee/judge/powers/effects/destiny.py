@@ -1,4 +1,4 @@
-"""What powers make of the destiny card, and of the defense that it names."""
+"""What powers make of the destiny card, of the defense that it names, and of where the gate points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
-from referee.judge.powers.moments import check_once, has_come_up, is_used
+from referee.judge.powers.moments import check_once, earlier, has_come_up, is_used
+from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
@@ -42,7 +43,7 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, cards_of(cards)))
 
 
-chooses_destiny.outcome("declare")(stating(lambda board, said: ("cards",)))
+chooses_destiny.outcome("declare")(stating(saying("cards")))
 chooses_destiny.offered(plainly())
 
 
@@ -124,3 +125,117 @@ def _ways_to_spread(on: Turn, power: Power) -> Offers:
     for due in chances(on, power):
         for source in _colonies_to_spread(on, power, due.about):
             yield from ((source, "1", to) for to in on.table.home_planets(due.about) if to != source)
+
+
+# -- the gate ----------------------------------------------------------------------------------------------------------
+
+
+_TIP = "none"  # said: for a tip it chooses nothing
+
+
+def _is_to_launch(on: Turn, power: Power) -> bool:
+    """True if the defense is known and the offense has neither aimed nor sent a ship, nor regrouped one to the gate."""
+    table = on.table
+    known = table.phase == ph.LAUNCH and table.defense not in ("", table.turn)
+    return known and not table.launched and not table.at(tbl.GATE, table.turn)
+
+
+# -- to a planet of its own --------------------------------------------------------------------------------------------
+
+
+@effect.when("destiny")
+def lures_gate(on: Turn, power: Power, target: str) -> None:
+    """A player in whose system the owner has a colony has become the defense."""
+    table, who = on.table, power.who
+    forget_chances(on, power)
+    there = any(table.at(place, who) for place in table.home_planets(table.defense)) if table.defense else False
+    if there and _is_to_launch(on, power) and _own_planets(on, power):
+        chance(on, power, table.defense)
+
+
+def _own_planets(on: Turn, power: Power) -> list[str]:
+    """The owner's home planets with a colony of its own, and none of the offense's."""
+    table, who = on.table, power.who
+    return [place for place in table.home_planets(who) if table.at(place, who) and not table.at(place, table.turn)]
+
+
+@lures_gate.carried_out(now=lambda on, power: has_come_up(on, power) and _is_to_launch(on, power))
+def lure_gate(on: Turn, power: Power, done: Act) -> None:
+    """The gate is pointed at the planet that is named, and the owner is the defense."""
+    found, place = next(chances(on, power)), first_of(done.args, _own_planets(on, power))
+    if not place:
+        say_with_use(on, power, "at which of its home planets the gate points", _own_planets(on, power))
+    take_chance(on, found, found.ships)
+    on.table.defense, on.table.launched = power.who, place
+    on.steps.append(power.finding(place, place))
+
+
+lures_gate.offered(one_of(_own_planets))
+lures_gate.outcome("declare")(stating(saying("planet")))
+
+
+@effect.when("launched")
+def keeps_aim(on: Turn, power: Power) -> None:
+    """The offense launches at the planet at which the owner has pointed the gate, off the colonies that it has named.
+
+    Who names a colony of the offense's has said where ships come from, and not where they go.
+    """
+    table = on.table
+    uses = [act for act in table.acts if (act.verb, act.who) == ("use", power.who) and _TIP not in act.args]
+    places = [arg for act in uses for arg in act.args if arg in table.ships]
+    off = [place for place in places if _is_off(on, place)]
+    to = next((place for place in places if place not in off), table.target)
+    if table.target != to:
+        on.forbid("uses.points-gate", table.turn, power.who, to, nearest=(f"launch {table.turn} 1 at {to}",))
+    came = [place for place, count in on.command.stacks if count]
+    if off and (not came or not {*came} <= {*off}):
+        nearest = (f"launch {table.turn} 1 from {off[0]} 1 at {table.target}",)
+        on.forbid("uses.picks-ships", table.turn, power.who, " and ".join(off), nearest=nearest)
+
+
+def _is_off(on: Turn, place: str) -> bool:
+    """Whether a planet that was named is one that ships of the offense come off: none of the defense's system."""
+    return place not in on.table.home_planets(on.table.defense)
+
+
+# -- for the offense ---------------------------------------------------------------------------------------------------
+
+
+@effect.carried_out(now=_is_to_launch, once=True)
+def points_gate(on: Turn, power: Power, done: Act) -> None:
+    """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
+
+    `none`: the offense tips it a card at random, and it chooses nothing in this encounter.
+    """
+    table, who = on.table, power.who
+    if _TIP in done.args:
+        if not table.hands[table.turn]:
+            on.not_held(table.turn, "a card")
+        table.gain(who, *hand_over(on, table.turn, (), 1))
+        on.steps.append(power.finding(True, f"a card of {table.turn}'s as its tip"))
+        return
+    able, off = _targets(on, power), [*table.colonies(table.turn)]
+    places = [arg for arg in done.args if arg in table.ships]
+    aims = [place for place in places if place in able]
+    if not places or (len(aims) != len(places) and not {*places} <= {*off}) or len(aims) > 1:
+        say_with_use(on, power, "which planet the gate points at, or which colonies the ships come from", able)
+    if aims:
+        table.launched = aims[0]
+    on.steps.append(power.finding(places[0], " and ".join(places)))
+
+
+def _targets(on: Turn, power: Power) -> list[str]:
+    """The planets of the defense's system without a colony of the offense."""
+    table = on.table
+    return [place for place in table.home_planets(table.defense) if not table.at(place, table.turn)]
+
+
+@points_gate.offered
+def _pointings(on: Turn, power: Power) -> Offers:
+    if not earlier(on, power.who):
+        yield from ((place,) for place in _targets(on, power))
+        if on.table.hands[on.table.turn]:
+            yield (_TIP,)
+
+
+points_gate.outcome("declare")(stating(saying("planet")))

@@ -19,7 +19,7 @@ from referee.judge.powers.common import (
     first_of,
     main_player_said,
     opponent_of,
-    player_touched,
+    saying,
     stating,
     tell_use,
 )
@@ -306,4 +306,4 @@ def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield from ((name, "N") for name in opposing(on, power.who))
 
 
-asks_for_card.outcome("declare")(stating(player_touched))
+asks_for_card.outcome("declare")(stating(saying("player")))

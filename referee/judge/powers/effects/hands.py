@@ -17,8 +17,8 @@ from referee.judge.powers.common import (
     first_of,
     main_player_said,
     opponent_of,
-    player_touched,
     said_with,
+    saying,
     stating,
     tell_use,
 )
@@ -237,7 +237,7 @@ def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     table.hold(whose, ())
 
 
-possesses_hand.outcome("declare")(stating(player_touched))
+possesses_hand.outcome("declare")(stating(saying("player")))
 
 
 def _possess_off_deck(on: Turn, power: Power) -> None:

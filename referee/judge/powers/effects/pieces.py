@@ -14,7 +14,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
 from referee.judge.powers.common import Args, first_number, first_of, is_attack, opponent_of, other_side, said_with
-from referee.judge.powers.effects.discarding import ADD, SIGNS, SUBTRACT
+from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import earlier, is_after_reveal, opponent
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import Ruling, wins

@@ -27,7 +27,7 @@ from referee.judge.powers.common import (
     refuse_use,
     said_with,
 )
-from referee.judge.powers.effects.deals import shift_cost
+from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
 from referee.judge.powers.moments import check_after_alliances, check_once, is_before_selection, is_used, opponent
 from referee.judge.powers.unapplied import ask_for

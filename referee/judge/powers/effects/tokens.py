@@ -9,7 +9,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
 from referee.judge.powers.common import Args, first_number, refuse, said_with
-from referee.judge.powers.effects.discarding import ADD, SIGNS, SUBTRACT
+from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import check_moment, check_once
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
