@@ -91,14 +91,22 @@ class Effect:
         fits: Callable[[Act], bool] = _any_use,
         now: Asking | None = None,
         once: bool = False,
+        offers: Offering | None = None,
+        states: Reckoning | None = None,
     ) -> Callable[[Carrying], Carrying]:
         """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well.
 
-        It is offered, and not refused, while `now` is true; with `once` until it was used in this encounter.
+        It is offered, and not refused, while `now` is true; with `once` until it was used in this encounter. `offers`
+        are the ways in which it can be said, as `offered` declares them; `states` is how the outcome tells a use that
+        was over before it, as `outcome("declare")` would.
         """
 
         def declare(function: Carrying) -> Carrying:
             self.carry_out, self.ruled, self.fits, self.now, self.once = function, ruled, fits, now, once
+            if offers is not None:
+                self.offered(offers)
+            if states is not None:
+                self.outcome("declare")(states)
             return function
 
         return declare
@@ -194,9 +202,11 @@ def carried_out(
     changes: bool = False,
     now: Asking | None = None,
     once: bool = False,
+    offers: Offering | None = None,
+    states: Reckoning | None = None,
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits, now, once), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, now, once, offers, states), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:

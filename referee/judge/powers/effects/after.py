@@ -40,7 +40,12 @@ def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes)
 
 
-@extra_encounter.carried_out()
+def _when_over(on: Turn, power: Power) -> bool:
+    against = _against(on, power)
+    return on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against))
+
+
+@extra_encounter.carried_out(offers=plainly(_when_over))
 def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
     """The player has an encounter as soon as this one is over: with `against = "offense"` against the offense.
 
@@ -64,14 +69,6 @@ def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
 
 def _against(on: Turn, power: Power) -> str:
     return on.table.turn if power.args.get("against") else ""
-
-
-def _when_over(on: Turn, power: Power) -> bool:
-    against = _against(on, power)
-    return on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against))
-
-
-extra_encounter.offered(plainly(_when_over))
 
 
 @effect.outcome("after", told=True)
@@ -228,13 +225,10 @@ def _may_look(on: Turn, power: Power) -> bool:
     return is_before_invitations(on) and on.table.tokens.get(power.who, 0) > 0
 
 
-@effect.carried_out(now=_may_look, once=True)
+@effect.carried_out(now=_may_look, once=True, offers=plainly())
 def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
     on.steps.append(power.finding(on.table.tokens[power.who]))
-
-
-looks_by_tokens.offered(plainly())
 
 
 # -- tokens for the encounters of others -------------------------------------------------------------------------------
@@ -255,7 +249,7 @@ def _as_second_begins(on: Turn, power: Power) -> bool:
     return begins and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(now=_as_second_begins)
+@effect.carried_out(now=_as_second_begins, offers=plainly(), states=stating(saying("tokens are spent")))
 def ends_second(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens another's second encounter ends as it begins, and the turn with it."""
     _pay_tokens(on, power, f"{on.table.turn}'s second encounter ends")
@@ -278,13 +272,8 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(now=_as_it_ends)
+@effect.carried_out(now=_as_it_ends, offers=plainly(), states=stating(saying("tokens are spent")))
 def buys_encounter(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens the owner has an encounter as soon as this one is over."""
     _pay_tokens(on, power, "an encounter of its own at once")
     on.table.extras = (*on.table.extras, Extra(power.who, by=done.verb))
-
-
-for _effect in (ends_second, buys_encounter):
-    _effect.offered(plainly())
-    _effect.outcome("declare")(stating(saying("tokens are spent")))

@@ -47,7 +47,7 @@ def lays_opponent_apart(on: Turn, power: Power) -> None:
         demand(on, power)
 
 
-@lays_opponent_apart.carried_out(now=is_owed)
+@lays_opponent_apart.carried_out(now=is_owed, offers=plainly())
 def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     """As many cards as the opponent has ships there, at random: those that are named, if they are seen.
 
@@ -75,9 +75,6 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
         table.cards = {}
 
 
-lays_opponent_apart.offered(plainly())
-
-
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
@@ -86,7 +83,7 @@ def _is_before_launch(on: Turn, power: Power) -> bool:
     return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
 
 
-@effect.carried_out(now=_is_before_launch, once=True)
+@effect.carried_out(now=_is_before_launch, once=True, offers=one_of(known_in_hand))
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
@@ -108,9 +105,6 @@ def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.lies-apart", len(cards), name, cards_of(len(cards)), kind)
 
 
-lays_type_apart.offered(one_of(known_in_hand))
-
-
 # -- a store on the sheet ----------------------------------------------------------------------------------------------
 
 
@@ -119,7 +113,7 @@ def _are_invited(on: Turn, power: Power) -> bool:
     return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
 
 
-@effect.carried_out(now=_are_invited, once=True)
+@effect.carried_out(now=_are_invited, once=True, offers=one_of(in_hand))
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
@@ -132,15 +126,12 @@ def freezes_card(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(table.aside[who]), cards_of(len(table.aside[who])), cards_of(drawn)))
 
 
-freezes_card.offered(one_of(in_hand))
-
-
 def _has_frozen(on: Turn, power: Power) -> bool:
     cards: int = power.args["cards"]
     return len(on.table.aside.get(power.who, ())) >= cards
 
 
-@effect.carried_out(fits=lambda done: done.args == ("all",), now=_has_frozen)
+@effect.carried_out(fits=lambda done: done.args == ("all",), now=_has_frozen, offers=one_of(lambda on, power: ("all",)))
 def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: with so many on the sheet the owner discards its hand and takes them all, at any time."""
     table, who = on.table, power.who
@@ -149,9 +140,6 @@ def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     del table.aside[who]
     table.hold(who, store)
     on.steps.append(power.finding(len(store), cards_of(len(store))))
-
-
-thaws_cards.offered(one_of(lambda on, power: ("all",)))
 
 
 def _of_a_type(board: Board, said: Act) -> tuple[str, ...]:

@@ -118,8 +118,7 @@ def number_on(board: Board, side: str) -> int:
     return next((card.value for card in faces if card.value is not None), board.shown[side].value)
 
 
-adds_digits.carried_out(ruled=True)(play_for_outcome)
-adds_digits.offered(ways_now(*SIDES))
+adds_digits.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 
 @effect.outcome("card")
@@ -143,8 +142,7 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.shown[side] = Shown(pos.ATTACK, raised.value, raised)
 
 
-raises_card.carried_out(ruled=True)(play_for_outcome)
-raises_card.offered(ways_now(*SIDES))
+raises_card.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 
 # -- cards discarded out of hands --------------------------------------------------------------------------------------

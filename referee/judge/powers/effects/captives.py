@@ -265,7 +265,7 @@ def captives_of(on: Turn, who: str, owner: str) -> int:
     return on.table.captured.get(who, {}).get(owner, 0)
 
 
-@makes_captors_pay.carried_out(now=is_owed)
+@makes_captors_pay.carried_out(now=is_owed, offers=plainly())
 def make_pay(on: Turn, power: Power, done: Act) -> None:
     """The cards are discarded; those that are named were among them."""
     table = on.table
@@ -274,9 +274,6 @@ def make_pay(on: Turn, power: Power, done: Act) -> None:
     on.discard(hand_over(on, table.turn, named, count))
     on.steps.append(power.finding(count, table.turn, cards_of(count)))
     on.find("demands.discarded-at-random", count, table.turn, cards_of(count))
-
-
-makes_captors_pay.offered(plainly())
 
 
 @effect.outcome("lost", told=True)
@@ -327,7 +324,12 @@ def _alone_on(on: Turn, who: str) -> Iterator[str]:
     return (place for place in on.table.foreign_colonies(who) if len(on.table.ships[place]) == 1)
 
 
-@effect.carried_out()
+def _has_to_devour(on: Turn, power: Power) -> bool:
+    """Once in each regroup phase, before the offense takes its ship."""
+    return any(_alone_on(on, power.who)) and not is_used(on, power)
+
+
+@effect.carried_out(offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))
 def devours_planet(on: Turn, power: Power, done: Act) -> None:
     """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.
 
@@ -352,11 +354,5 @@ def devours_planet(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-def _has_to_devour(on: Turn, power: Power) -> bool:
-    """Once in each regroup phase, before the offense takes its ship."""
-    return any(_alone_on(on, power.who)) and not is_used(on, power)
-
-
 devours_planet.before_leaving(ph.START)(_has_to_devour)
 devours_planet.before_leaving(ph.REGROUP)(lambda on, power: not on.table.regrouped and _has_to_devour(on, power))
-devours_planet.offered(one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))

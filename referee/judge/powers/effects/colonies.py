@@ -105,7 +105,7 @@ def may_take_card(on: Turn, power: Power, player: str, place: str) -> None:
         chance(on, power, place)
 
 
-@takes_for_colony.carried_out(now=has_come_up)
+@takes_for_colony.carried_out(now=has_come_up, offers=one_of(known_discards))
 def take_card(on: Turn, power: Power, done: Act) -> None:
     """The card that is named comes out of the discards."""
     card = next(iter(cards_said(on, done)), "")
@@ -114,9 +114,6 @@ def take_card(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.off-the-pile", power.who, nearest=nearest[:3])
     take_chance(on, next(chances(on, power)), 1)
     on.steps.append(power.finding(card, card))
-
-
-takes_for_colony.offered(one_of(known_discards))
 
 
 # -- a loss that all guests pay for -----------------------------------------------------------------------------------

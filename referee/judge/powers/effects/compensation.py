@@ -152,7 +152,7 @@ def draws_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: 
         board.from_deck = board.apply(stand, use, True)
 
 
-@draws_compensation.carried_out()
+@draws_compensation.carried_out(offers=plainly(lambda on, power: owed(on, power.who, "take") is not None))
 def draw_compensation(on: Turn, power: Power, done: Act) -> None:
     """So many of the cards that are due, or all of them, come off the deck."""
     due = owed(on, power.who, "take")
@@ -162,9 +162,6 @@ def draw_compensation(on: Turn, power: Power, done: Act) -> None:
     drawn = on.draw(power.who, count)
     on.find("cards.draws", drawn, power.who, cards_of(drawn))
     settle(on, due, count)
-
-
-draws_compensation.offered(plainly(lambda on, power: owed(on, power.who, "take") is not None))
 
 
 @effect.outcome("landed")

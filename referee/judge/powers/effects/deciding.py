@@ -106,7 +106,7 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
         lose_more(board, stand, args["ships"], predicted, board.main(other_side(side)))
 
 
-@predicts_winner.carried_out(ruled=True)
+@predicts_winner.carried_out(ruled=True, offers=between(lambda on, power: SIDES))
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
     check_once(on, power)
@@ -115,16 +115,12 @@ def say_side(on: Turn, power: Power, done: Act) -> None:
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
-@settles_winner.carried_out(ruled=True)
+@settles_winner.carried_out(ruled=True, offers=between(lambda on, power: SIDES))
 def settle_winner(on: Turn, power: Power, done: Act) -> None:
     """The side that is said wins: no card is selected, and the outcome is carried out."""
     check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
-
-
-for _said in (settles_winner, predicts_winner):
-    _said.offered(between(lambda on, power: SIDES))
 
 
 @effect.outcome("selected")
@@ -144,20 +140,17 @@ def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.steps.append(board.declared["success"])
 
 
-@flees.carried_out(ruled=True)
-def flee(on: Turn, power: Power, done: Act) -> None:
-    """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
-    check_once(on, power)
-    on.table.revealed = True
-    resolve(on)
-
-
 def _both_lie(on: Turn, power: Power) -> bool:
     """True if both cards lie facedown and the power was not used yet."""
     return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
 
 
-flees.offered(plainly(_both_lie))
+@flees.carried_out(ruled=True, offers=plainly(_both_lie))
+def flee(on: Turn, power: Power, done: Act) -> None:
+    """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
+    check_once(on, power)
+    on.table.revealed = True
+    resolve(on)
 
 
 @effect.outcome("fate", told=True)
@@ -296,7 +289,11 @@ def _settles_by(who: str, card: pos.Card | None) -> Forbidden | None:
     return None if card is not None else Forbidden("uses.settles-by", (who,), waivable=False)
 
 
-@settles_by_card.carried_out(ruled=True)
+def _deciding(on: Turn, power: Power) -> list[str]:
+    return [card for card in in_hand(on, power) if _decides(card)]
+
+
+@settles_by_card.carried_out(ruled=True, offers=one_of(_deciding, _both_lie))
 def settle_by_card(on: Turn, power: Power, done: Act) -> None:
     """The owner's card is discarded, both selected ones go onto its sheet, and the outcome is carried out."""
     table, who = on.table, power.who
@@ -313,13 +310,6 @@ def settle_by_card(on: Turn, power: Power, done: Act) -> None:
 def _decides(card: str) -> bool:
     """True for an attack with its value, and for a negotiate."""
     return card == "N" or is_attack(card)
-
-
-def _deciding(on: Turn, power: Power) -> list[str]:
-    return [card for card in in_hand(on, power) if _decides(card)]
-
-
-settles_by_card.offered(one_of(_deciding, _both_lie))
 
 
 @effect.outcome("selected")
@@ -339,7 +329,7 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.sacrificed[board.offense.name] = made
 
 
-@makes_concede.carried_out(ruled=True)
+@makes_concede.carried_out(ruled=True, offers=one_of(lambda on, power: _CHOICES, _both_lie))
 def make_concede(on: Turn, power: Power, done: Act) -> None:
     """The offense concedes, and the outcome is carried out; or it owes the ships before the cards are turned up."""
     table, choice = on.table, first_of(done.args, _CHOICES)
@@ -360,6 +350,3 @@ def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
         on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
-
-
-makes_concede.offered(one_of(lambda on, power: _CHOICES, _both_lie))

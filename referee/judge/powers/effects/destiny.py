@@ -9,7 +9,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
-from referee.judge.powers.moments import check_once, earlier, has_come_up, is_used
+from referee.judge.powers.moments import earlier, has_come_up
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.powers import Power
@@ -29,7 +29,7 @@ def _is_to_draw(on: Turn, power: Power) -> bool:
     )
 
 
-@effect.carried_out(now=_is_to_draw, once=True)
+@effect.carried_out(now=_is_to_draw, once=True, states=stating(saying("cards")), offers=plainly())
 def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     """`cards`: instead of drawing, the owner looks at so many off the destiny deck and uses any one of them.
 
@@ -43,11 +43,15 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, cards_of(cards)))
 
 
-chooses_destiny.outcome("declare")(stating(saying("cards")))
-chooses_destiny.offered(plainly())
+def _planets_to_settle(on: Turn, power: Power) -> list[str]:
+    """The planets in the defense's system without a foreign colony of the owner's, where it has the ships for it."""
+    table, who = on.table, power.who
+    if table.defense in ("", table.turn) or table.at(tbl.WARP, who) < power.args["least"]:
+        return []
+    return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-@effect.carried_out()
+@effect.carried_out(once=True, offers=one_of(_planets_to_settle), states=stating(saying("ships", "planet")))
 def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: with `least` or more in the warp, so many leave it for a planet in the defense's system.
 
@@ -57,7 +61,6 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     on.check_known(who, tbl.WARP)
     most: int = power.args["ships"]
     planets, fewest = _planets_to_settle(on, power), power.args.get("fewest", most)
-    check_once(on, power)
     place, ships = first_of(done.args, planets), first_number(done.args, most)
     if not planets:
         not_now(on, power)
@@ -68,18 +71,6 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(ships, ships_of(ships), place))
     on.check_power(who)
     note_winning(on)
-
-
-def _planets_to_settle(on: Turn, power: Power) -> list[str]:
-    """The planets in the defense's system without a foreign colony of the owner's, where it has the ships for it."""
-    table, who = on.table, power.who
-    if table.defense in ("", table.turn) or table.at(tbl.WARP, who) < power.args["least"]:
-        return []
-    return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
-
-
-settles_from_warp.outcome("declare")(stating(saying("ships", "planet")))
-settles_from_warp.offered(one_of(_planets_to_settle, lambda on, power: not is_used(on, power)))
 
 
 @effect.when("destiny")
@@ -100,7 +91,7 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out(now=has_come_up)
+@spreads.carried_out(now=has_come_up, states=stating(saying("ships", "planet", "planet")))
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
     table, who, found = on.table, power.who, next(chances(on, power))
@@ -115,9 +106,6 @@ def spread(on: Turn, power: Power, done: Act) -> None:
     table.move(who, ships, source, to)
     on.steps.append(power.finding(ships, ships_of(ships), source, to))
     note_winning(on)
-
-
-spreads.outcome("declare")(stating(saying("ships", "planet", "planet")))
 
 
 @spreads.offered
@@ -201,7 +189,7 @@ def _is_off(on: Turn, place: str) -> bool:
 # -- for the offense ---------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(now=_is_to_launch, once=True)
+@effect.carried_out(now=_is_to_launch, once=True, states=stating(saying("planet")))
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 
@@ -236,6 +224,3 @@ def _pointings(on: Turn, power: Power) -> Offers:
         yield from ((place,) for place in _targets(on, power))
         if on.table.hands[on.table.turn]:
             yield (_TIP,)
-
-
-points_gate.outcome("declare")(stating(saying("planet")))

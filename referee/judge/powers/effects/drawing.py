@@ -146,7 +146,7 @@ def draws_for(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, what, draws)
 
 
-@draws_for.carried_out()
+@draws_for.carried_out(offers=one_of(others))
 def draw_for(on: Turn, power: Power, done: Act) -> None:
     """For the rest of the encounter the player draws what another one takes off the deck, and hands it on.
 
@@ -154,9 +154,6 @@ def draw_for(on: Turn, power: Power, done: Act) -> None:
     """
     whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(True, whose))
-
-
-draws_for.offered(one_of(others))
 
 
 @draws_for.while_played("drew")

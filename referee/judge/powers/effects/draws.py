@@ -35,7 +35,7 @@ def takes_half(on: Turn, power: Power, player: str, cards: int, payer: str = "")
 takes_half.when("paid")(takes_half.moments["drew"])  # compensation too
 
 
-@takes_half.carried_out()
+@takes_half.carried_out(states=stating(saying("player", "cards")))
 def take_half(on: Turn, power: Power, done: Act) -> None:
     """Of the cards that a player has just got half go to the owner, at random; or a ship of its to the warp instead.
 
@@ -68,9 +68,6 @@ def _halves(on: Turn, power: Power) -> Offers:
         yield from ((one.about, place) for place in on.table.colonies(one.about))
 
 
-takes_half.outcome("declare")(stating(saying("player", "cards")))
-
-
 # -- what is not wanted ------------------------------------------------------------------------------------------------
 
 
@@ -83,7 +80,16 @@ def rejects_cards(on: Turn, power: Power, player: str, cards: int) -> None:
         chance(on, power, player, cards)
 
 
-@rejects_cards.carried_out()
+def _can_reject(on: Turn, power: Power) -> bool:
+    return has_come_up(on, power) and not (power.args.get("any") and is_used(on, power))
+
+
+def _some_cards(board: Board, said: Act) -> tuple[str, ...]:
+    cards = cards_of(len(said.args) or 1)
+    return cards, cards
+
+
+@rejects_cards.carried_out(offers=one_of(in_hand, _can_reject), states=stating(_some_cards))
 def reject_cards(on: Turn, power: Power, done: Act) -> None:
     """As many cards as were drawn, or fewer, go facedown onto the sheet; with `anew` as many come off the deck.
 
@@ -104,21 +110,6 @@ def reject_cards(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), cards_of(len(cards)), cards_of(drawn)))
 
 
-def _can_reject(on: Turn, power: Power) -> bool:
-    return has_come_up(on, power) and not (power.args.get("any") and is_used(on, power))
-
-
-rejects_cards.offered(one_of(in_hand, _can_reject))
-
-
-def _some_cards(board: Board, said: Act) -> tuple[str, ...]:
-    cards = cards_of(len(said.args) or 1)
-    return cards, cards
-
-
-rejects_cards.outcome("declare")(stating(_some_cards))
-
-
 # -- flares that come back ---------------------------------------------------------------------------------------------
 
 
@@ -132,7 +123,11 @@ def takes_flare(on: Turn, power: Power, whose: str, card: str) -> None:
         on.find("uses.flare-taken", card, power.who, card, whose)
 
 
-@takes_flare.carried_out()
+def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
+    return (next(iter(said.args), "a").strip('"'),)
+
+
+@takes_flare.carried_out(states=stating(_flare_said))
 def claim_flare(on: Turn, power: Power, done: Act) -> None:
     """The owner claims a flare that another player has played in this encounter, and that would come back to it."""
     able = _claimable(on, power)
@@ -158,13 +153,6 @@ def _claims(on: Turn, power: Power) -> Offers:
         yield from ((name,) for name in _claimable(on, power) if name not in said)
 
 
-def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
-    return (next(iter(said.args), "a").strip('"'),)
-
-
-takes_flare.outcome("declare")(stating(_flare_said))
-
-
 # -- out of the discards -----------------------------------------------------------------------------------------------
 
 
@@ -174,7 +162,7 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
     return (*cards, "a card", "a card")[:2]
 
 
-@effect.carried_out(once=True)
+@effect.carried_out(once=True, states=stating(_two_cards, assumes=True))
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
@@ -217,9 +205,6 @@ def _swaps(on: Turn, power: Power) -> Offers:
         yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
 
 
-swaps_discard.outcome("declare")(stating(_two_cards, assumes=True))
-
-
 # -- flares that are not in the game -----------------------------------------------------------------------------------
 
 
@@ -234,7 +219,7 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
     return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
 
 
-@effect.carried_out(now=_is_before_cards, once=True)
+@effect.carried_out(now=_is_before_cards, once=True, offers=one_of(lambda on, power: (tbl.UNKNOWN,)))
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.
 
@@ -255,5 +240,4 @@ def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.flare-gone", gone, who, gone)
 
 
-draws_unused_flare.offered(one_of(lambda on, power: (tbl.UNKNOWN,)))
 draws_unused_flare.outcome("declare")(stating(_two_cards, assumes=True))

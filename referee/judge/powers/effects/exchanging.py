@@ -44,7 +44,7 @@ def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
-@swaps_powers.carried_out()
+@swaps_powers.carried_out(offers=plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
 def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
     check_moment(on, power)
@@ -185,9 +185,6 @@ def check_anew(on: Turn, who: str) -> None:
         table.powers = {**table.powers, who: tbl.HAS}
     else:
         on.check_power(who)
-
-
-swaps_powers.offered(plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
 
 
 @effect.outcome("after")

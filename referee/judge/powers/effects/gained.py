@@ -151,7 +151,7 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
         demand(on, power)
 
 
-@gains_buddy.carried_out(now=is_owed)
+@gains_buddy.carried_out(now=is_owed, states=stating(saying("alien")))
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
     if not done.args:
@@ -161,9 +161,6 @@ def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     lay_upon(on, power.who, power.use.alien, alien.name)
     on.steps.append(power.finding(alien.name, alien.name))
     note_winning(on)
-
-
-gains_buddy.outcome("declare")(stating(saying("alien")))
 
 
 @gains_buddy.offered
@@ -187,7 +184,7 @@ def _has_to_be_said(on: Turn, power: Power) -> bool:
     return is_owed(on, power) or len(on.table.aliens.get(power.who, ())) <= 1
 
 
-@evolves.carried_out(now=_has_to_be_said)
+@evolves.carried_out(now=_has_to_be_said, offers=one_of(lambda on, _: unused(on)))
 def say_stage(on: Turn, power: Power, done: Act) -> None:
     """The alien of the stage at which the sheet lies now; it is said too as the game begins, for the first stage."""
     who, alien = power.who, alien_named(on, done)
@@ -218,10 +215,7 @@ def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell(board, stand, use, True, (), (stand.aliens[-1].name,))
 
 
-evolves.offered(one_of(lambda on, _: unused(on)))
-
-
-@effect.carried_out()
+@effect.carried_out(states=stating(saying("alien")))
 def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     """After another player's flare a flare of an unused alien is discarded, and the owner has that alien besides.
 
@@ -276,7 +270,6 @@ def _flares(on: Turn, power: Power) -> Sequence[str]:
     return _held(on, power) or unused(on)
 
 
-gains_for_flare.outcome("declare")(stating(saying("alien")))
 gains_for_flare.offered(one_of(_flares, lambda on, power: _flares_left(on, power) > 0))
 
 
@@ -300,7 +293,7 @@ def is_last_token(on: Turn, power: Power) -> bool:
     return not is_used(on, power) and on.table.tokens.get(power.who, 0) <= 1
 
 
-@changes_at_last.carried_out()
+@changes_at_last.carried_out(states=stating(saying("alien")), offers=one_of(lambda on, _: unused(on), is_last_token))
 def become_for_good(on: Turn, power: Power, done: Act) -> None:
     """The owner is the alien that it chose among ten unused flares, with that flare in hand and without its sheet."""
     table, who = on.table, power.who
@@ -315,7 +308,3 @@ def become_for_good(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(alien.name, alien.name))
     check_anew(on, who)
     note_winning(on)
-
-
-changes_at_last.outcome("declare")(stating(saying("alien")))
-changes_at_last.offered(one_of(lambda on, _: unused(on), is_last_token))

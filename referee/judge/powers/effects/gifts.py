@@ -108,7 +108,7 @@ def touches_opponents_hand(board: Board, stand: Stand, use: Use, args: Args) -> 
     tell_use(board, stand, use, True, opponent_of(board, stand).name)
 
 
-@effect.carried_out()
+@effect.carried_out(states=touches_opponents_hand)
 def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
     check_moment(on, power)
@@ -122,10 +122,7 @@ def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     on.draw(power.who, power.args["cards"])
 
 
-gives_top_discard.outcome("declare")(touches_opponents_hand)
-
-
-@effect.carried_out()
+@effect.carried_out(states=touches_opponents_hand)
 def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
     check_moment(on, power)
@@ -135,10 +132,7 @@ def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), who))
 
 
-opponent_discards.outcome("declare")(touches_opponents_hand)
-
-
-@effect.carried_out()
+@effect.carried_out(states=touches_opponents_hand)
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before.
 
@@ -183,10 +177,9 @@ mixes_hands.offered(
         lambda on, power: is_before_selection(on) and not is_used(on, power),
     )
 )
-mixes_hands.outcome("declare")(touches_opponents_hand)
 
 
-@effect.carried_out()
+@effect.carried_out(states=touches_opponents_hand)
 def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     """A card at random from the opponent, and one of the player's choice back, which may be that one.
 
@@ -203,9 +196,6 @@ def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
     table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))
-
-
-takes_and_gives.outcome("declare")(touches_opponents_hand)
 
 
 @effect.outcome("hands")
@@ -278,7 +268,7 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, other))
 
 
-@effect.carried_out()
+@effect.carried_out(states=stating(saying("player")))
 def asks_for_card(on: Turn, power: Power, done: Act) -> None:
     """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
 
@@ -304,6 +294,3 @@ def asks_for_card(on: Turn, power: Power, done: Act) -> None:
 def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
         yield from ((name, "N") for name in opposing(on, power.who))
-
-
-asks_for_card.outcome("declare")(stating(saying("player")))

@@ -202,17 +202,14 @@ def keeps_through_new_hand(on: Turn, power: Power, player: str, left: list[str],
         on.steps.append(power.finding(tuple(kept), " and ".join(kept)))
 
 
-@effect.carried_out()
+@effect.carried_out(offers=one_of(others))
 def sees_hand(on: Turn, power: Power, done: Act) -> None:
     """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
     whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
-sees_hand.offered(one_of(others))
-
-
-@effect.carried_out()
+@effect.carried_out(states=stating(saying("player")))
 def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.
 
@@ -235,9 +232,6 @@ def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     on.find("demands.hand-taken", len(cards), who, cards_of(len(cards)), whose)
     table.aside[lent_to(who, whose)] = cards
     table.hold(whose, ())
-
-
-possesses_hand.outcome("declare")(stating(saying("player")))
 
 
 def _possess_off_deck(on: Turn, power: Power) -> None:

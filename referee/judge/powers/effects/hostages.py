@@ -55,7 +55,7 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
 captures_one.when("settled")(note_chance)
 
 
-@captures_one.carried_out(now=has_come_up)
+@captures_one.carried_out(now=has_come_up, offers=one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
 def capture_one(on: Turn, power: Power, done: Act) -> None:
     """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
     losers = dict(lost_by_losers(on, power.who))
@@ -65,9 +65,6 @@ def capture_one(on: Turn, power: Power, done: Act) -> None:
     take_chance(on, next(chances(on, power)), 1)
     not_compensated(on, whose, 1)
     capture_from_warp(on, power, whose, 1)
-
-
-captures_one.offered(one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
 
 
 @effect.outcome("join")
@@ -82,7 +79,17 @@ def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.uninvited.add(named)
 
 
-@calls_captive.carried_out(ruled=True)
+def _callable(on: Turn, power: Power) -> list[str]:
+    """Once allies are invited: those with a ship on the sheet who are no main player and have not answered."""
+    table, who = on.table, power.who
+    early = table.phase == ph.ALLIANCE and set(table.mains()) <= set(table.invited)
+    if who not in table.mains() or not (early or (table.phase == ph.PLANNING and not table.cards)):
+        return []
+    free = [name for name in bystanders(on, power) if name not in table.allies and table.on_colonies(name)]
+    return [name for name in free if captives_of(on, who, name)]
+
+
+@calls_captive.carried_out(ruled=True, offers=one_of(_callable))
 def call_captive(on: Turn, power: Power, done: Act) -> None:
     """The captured ship goes to the warp, and its owner joins with `ships`, or all that it has, whatever that costs."""
     table, who, able = on.table, power.who, _callable(on, power)
@@ -100,19 +107,6 @@ def call_captive(on: Turn, power: Power, done: Act) -> None:
     table.answered = (*table.answered, named)
     on.steps.append(power.finding(ships, named, ships_of(ships)))
     close(on)
-
-
-def _callable(on: Turn, power: Power) -> list[str]:
-    """Once allies are invited: those with a ship on the sheet who are no main player and have not answered."""
-    table, who = on.table, power.who
-    early = table.phase == ph.ALLIANCE and set(table.mains()) <= set(table.invited)
-    if who not in table.mains() or not (early or (table.phase == ph.PLANNING and not table.cards)):
-        return []
-    free = [name for name in bystanders(on, power) if name not in table.allies and table.on_colonies(name)]
-    return [name for name in free if captives_of(on, who, name)]
-
-
-calls_captive.offered(one_of(_callable))
 
 
 # -- a card or a ship --------------------------------------------------------------------------------------------------
@@ -176,7 +170,7 @@ def _can_force(on: Turn, power: Power) -> bool:
     return is_before_selection(on) and who in mains and captives_of(on, who, opponent(on, who)) > 0
 
 
-@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, now=_can_force)
+@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, now=_can_force, offers=plainly())
 def force_talks(on: Turn, power: Power, done: Act) -> None:
     """The opponent's ships on the owner's sheet go home, and the main players have to make a deal."""
     who, other = power.who, opponent(on, power.who)
@@ -184,6 +178,3 @@ def force_talks(on: Turn, power: Power, done: Act) -> None:
     on.table.hold_on_sheet(who, {**on.table.captured[who], other: 0})
     owe_return(on, other, ships, tbl.REMOVED)
     resolve(on)
-
-
-forces_talks.offered(plainly())

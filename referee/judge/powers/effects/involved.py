@@ -200,7 +200,19 @@ def lands_nothing(board: Board, stand: Stand, use: Use, args: Args) -> None:
 # -- another player's ------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(fits=lambda done: not _numbered(done))
+def _other_allies(on: Turn, power: Power) -> list[str]:
+    return [name for name in on.table.clockwise(power.who) if name in on.table.allies]
+
+
+def _numbered(done: Act) -> bool:
+    return any(arg.isdigit() for arg in done.args)
+
+
+def _who_changed(board: Board, said: Act) -> tuple[str, ...]:
+    return (f"{first_of(said.args, board.stands, 'somebody')} is changed as the line shows",)
+
+
+@effect.carried_out(fits=lambda done: not _numbered(done), offers=between(_other_allies), states=stating(_who_changed))
 def switches_ally(on: Turn, power: Power, done: Act) -> None:
     """After the alliances are made the owner has another ally stand on the other side, with its ships."""
     table, able = on.table, _other_allies(on, power)
@@ -214,18 +226,7 @@ def switches_ally(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(name, f"{name} stands on the side of the {side}"))
 
 
-def _other_allies(on: Turn, power: Power) -> list[str]:
-    return [name for name in on.table.clockwise(power.who) if name in on.table.allies]
-
-
-def _numbered(done: Act) -> bool:
-    return any(arg.isdigit() for arg in done.args)
-
-
-switches_ally.offered(between(_other_allies))
-
-
-@effect.carried_out(fits=_numbered)
+@effect.carried_out(fits=_numbered, states=stating(_who_changed))
 def matches_ships(on: Turn, power: Power, done: Act) -> None:
     """`use red green 3`: green has then as many ships in the encounter as the owner has there, off or to colonies."""
     table, who = on.table, power.who
@@ -264,11 +265,3 @@ def _matched(on: Turn, who: str) -> Iterator[tuple[str, ...]]:
 def _matching(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
         yield from _matched(on, power.who)
-
-
-def _who_changed(board: Board, said: Act) -> tuple[str, ...]:
-    return (f"{first_of(said.args, board.stands, 'somebody')} is changed as the line shows",)
-
-
-for _effect in (switches_ally, matches_ships):
-    _effect.outcome("declare")(stating(_who_changed))

@@ -129,7 +129,7 @@ def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.uninvited.add(name)
 
 
-@forces_ally.carried_out()
+@forces_ally.carried_out(offers=one_of(bystanders, is_moment))
 def force_ally(on: Turn, power: Power, done: Act) -> None:
     """Who is named answers in its turn by joining the player's side; nobody need invite it."""
     check_moment(on, power)
@@ -137,9 +137,6 @@ def force_ally(on: Turn, power: Power, done: Act) -> None:
     if len(done.args) != 1 or done.args[-1] not in may:
         not_said(on, power, "who has to join", may)
     on.steps.append(power.finding(True, done.args[-1]))
-
-
-forces_ally.offered(one_of(bystanders, is_moment))
 
 
 @effect.outcome("join")
