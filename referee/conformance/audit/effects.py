@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import unwrap
+
 from referee.conformance.audit.report import Report
 from referee.judge.powers.effect import HOME, Effect, every
 
@@ -19,5 +21,5 @@ def check(report: Report) -> None:
 def _place(effect: Effect) -> str:
     """Where the effect is declared: its file, and the line of one of its functions."""
     functions = (effect.reckon, effect.carry_out, effect.offer, effect.wins, *effect.moments.values())
-    found = next((function.__code__ for function in functions if function is not None), None)
+    found = next((unwrap(function).__code__ for function in functions if function is not None), None)
     return f"{found.co_filename}:{found.co_firstlineno}" if found is not None else "referee/judge/powers/effect.py:1"

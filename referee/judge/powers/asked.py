@@ -14,9 +14,11 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.losses import chances
+from referee.judge.table.powers import Power, as_typed, demanded
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
+from referee.state.pending import Chance, Due
 
 _FEW = 3  # ways that are named where something has to be said
 
@@ -37,6 +39,22 @@ def not_now(on: Turn, power: Power, nearest: tuple[str, ...] = ()) -> NoReturn:
     """Refuses a power, a flare or a tech for which nothing has come up: its text must have something to do (4.4.1)."""
     rule, words, _ = _nothing_to_do(power)
     on.cannot(rule, *words, nearest=nearest)
+
+
+def due_of(on: Turn, power: Power) -> Due:
+    """What the owner still has to use the power for; refused where nothing has come up for it."""
+    due = demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    return due
+
+
+def chance_of(on: Turn, power: Power) -> Chance:
+    """What has come up in this phase for which the power may be used; refused where nothing has."""
+    chance = next(chances(on, power), None)
+    if chance is None:
+        not_now(on, power)
+    return chance
 
 
 def forbid_now(on: Turn, power: Power, value: bool | None = None) -> None:

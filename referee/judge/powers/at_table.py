@@ -12,14 +12,14 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.effect import Asking, Offering
+from referee.judge.powers.effect import Asking, Happening, Offering
 from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
 from referee.judge.stand import Stand
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
-from referee.judge.table.powers import Power
+from referee.judge.table.powers import Power, offered, owes_use
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
@@ -179,6 +179,11 @@ def one_of(words: Callable[[Turn, Power], Iterable[str]], now: Asking = _always)
     return offer
 
 
+def up_to(most: Callable[[Turn, Power], int]) -> Offering:
+    """Offers a use with each number from one to as many as it can be."""
+    return one_of(lambda on, power: map(str, range(1, most(on, power) + 1)))
+
+
 def between(words: Callable[[Turn, Power], Iterable[str]]) -> Offering:
     """Offers a use with each of some words, once, while the alliances are formed and no card is selected."""
     return one_of(words, lambda on, power: is_before_selection(on) and not is_used(on, power))
@@ -197,6 +202,21 @@ def plainly(now: Asking = _always) -> Offering:
 def ways_typed(power: Power, found: Offers) -> tuple[str, ...]:
     """The uses with these arguments, as they are typed."""
     return tuple(" ".join(("use", power.who, *args)) for args in found)
+
+
+def ways_offered(on: Turn, power: Power) -> tuple[str, ...]:
+    """The ways in which the power can be used now, as they are typed."""
+    return ways_typed(power, offered(on, power))
+
+
+def used_before_selection(needed: Asking) -> Happening:
+    """Nobody selects a card before the power was used, where it is needed: for `when("select")`."""
+
+    def check(on: Turn, power: Power, who: str, card: str) -> None:
+        if not on.table.cards and not is_used(on, power) and needed(on, power):
+            owes_use(on, power.who, ways_offered(on, power), power.use.rule.cites)
+
+    return check
 
 
 def by_card(power: Power, flare: str, tech: str, sheet: str = "") -> str:

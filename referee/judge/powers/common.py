@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Board, Shown, Used
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
@@ -65,6 +65,19 @@ def take_from_warp(board: Board, loser: Stand, fate: dict[str, Finding], to: str
     fate["warp"] = Finding(rule, before.value - moved.value, (before, moved), (loser.name,))
 
 
+def add(board: Board, stand: Stand, added: Finding | None) -> None:
+    """Adds what a power comes to on its owner's side; nothing where it does not act."""
+    if added is not None:
+        board.adds[stand.side].append(added)
+
+
+def show(board: Board, side: str, kind: str, value: int, became: Finding | None) -> None:
+    """The revealed card of a side counts as another one from now on, where the power that does it acts."""
+    if became is not None:
+        board.shown[side] = Shown(kind, value, became)
+        board.valueless.pop(side, None)
+
+
 def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
@@ -82,29 +95,36 @@ def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = Fals
     return state
 
 
-def player_touched(board: Board, said: Act) -> tuple[str, ...]:
-    """`NAME`: whom a use touches."""
-    return (next((arg for arg in said.args if arg in board.stands), "somebody"),)
-
-
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
 
 
-def saying(*kinds: str) -> Callable[[Board, Act], tuple[str, ...]]:
-    """For `stating`, the words of a use in this order: each `player`, `ships`, `planet` or `alien`, as far as said.
+def saying(*kinds: str, **unsaid: str) -> Callable[[Board, Act], tuple[str, ...]]:
+    """For `stating`, the words of a use in this order, as far as they were said.
 
-    Any other word is told as it stands.
+    Each a `player`, `ships`, `planet`, `alien`, the `first` word, the first that is no player (`card`), all `words`, or
+    a text that is always the same. `unsaid` is what stands for one of them otherwise.
     """
+    otherwise = {**_UNSAID, **unsaid}
 
     def words(board: Board, said: Act) -> tuple[str, ...]:
         planets = (arg for arg in said.args if "." in arg)
         ships = first_number(said.args, 0)
-        alien = next((arg.strip('"') for arg in said.args if board.rulebase.alien(arg.strip('"'))), "")
-        told = {"player": first_of(said.args, board.stands), "ships": ships_of(ships) if ships else "", "alien": alien}
-        found = ((next(planets, "") if kind == "planet" else told.get(kind), kind) for kind in kinds)
-        return tuple(word or _UNSAID.get(kind, kind) for word, kind in found)
+        told = {
+            "player": first_of(said.args, board.stands),
+            "ships": ships_of(ships) if ships else "",
+            "alien": next((arg.strip('"') for arg in said.args if board.rulebase.alien(arg.strip('"'))), ""),
+            "first": next(iter(said.args), ""),
+            "card": first_not_of(said.args, board.stands),
+            "words": " ".join(said.args),
+        }
+        return tuple(
+            (next(planets, "") if kind == "planet" else told.get(kind, kind)) or otherwise[kind] for kind in kinds
+        )
 
     return words
+
+
+player_touched = saying("player")
 
 
 def tell(

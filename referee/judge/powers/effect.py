@@ -21,10 +21,13 @@ or it is refused: `check_whole` tells what an effect lacks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from referee.judge.board import Board
+    from referee.judge.stand import Stand
     from referee.judge.table.powers import Power
     from referee.judge.table.turn import Turn
     from referee.state.encounter import Act
@@ -36,6 +39,14 @@ Offering = Callable[["Turn", "Power"], Iterator[tuple[str, ...]]]
 Asking = Callable[["Turn", "Power"], bool]
 
 EFFECTS: dict[str, Effect] = {}
+ANYBODY, INVOLVED, MAIN = "anybody", "involved", "main"  # whose effect the outcome reckons with, by the owner's part
+
+
+class Time(NamedTuple):
+    """When something is used: `check` refuses it at another time, and nothing is offered where it is not `is_now`."""
+
+    check: Callable[[Turn, Power], object]
+    is_now: Asking
 
 
 def _any_use(_: Act) -> bool:
@@ -47,14 +58,14 @@ class Effect:
 
     `window` and `reckon` are what the outcome reckons with; `carry_out` what a table does at once when a use is said,
     and `ruled` whether the outcome reckons with that use as well; `fits` whether a use can mean this effect, by its
-    arguments. At another time than `now` it is neither offered nor done, and with `once` only once in its phase.
-    `moments` and `played` are by moment: what it does there by itself, and what a flare with it does there
-    after it was played. `offer` yields the arguments with which it can be used now. `leaving` tells by phase whether it
-    has still to be used before the phase is left, and `wins` whether its owner meets a condition of winning of its own.
+    arguments; `time` when it is said, for what is carried out and for what is offered. `moments` and `played` are by
+    moment: what it does there by itself, and what a flare with it does there after it was played. `offer` yields the
+    arguments with which it can be used now. `leaving` tells by phase whether it has still to be used before the phase
+    is left, and `wins` whether its owner meets a condition of winning of its own.
     """
 
     __slots__ = (
-        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "now", "once", "offer"),
+        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "time", "offer"),
         *("moments", "played", "leaving", "wins"),
     )
 
@@ -67,8 +78,7 @@ class Effect:
         self.carry_out: Carrying | None = None
         self.ruled = False
         self.fits: Callable[[Act], bool] = _any_use
-        self.now: Asking | None = None
-        self.once = False
+        self.time: Time | None = None
         self.offer: Offering | None = None
         self.moments: dict[str, Happening] = {}
         self.played: dict[str, Happening] = {}
@@ -76,11 +86,14 @@ class Effect:
         self.wins: Asking | None = None
         EFFECTS[name] = self
 
-    def outcome(self, window: str) -> Callable[[Reckoning], Reckoning]:
-        """Declares what the outcome reckons with, in one of the windows of an encounter (`in_force.WINDOWS`)."""
+    def outcome(self, window: str, by: str = ANYBODY) -> Callable[[Reckoning], Reckoning]:
+        """Declares what the outcome reckons with, in one of the windows of an encounter (`in_force.WINDOWS`).
+
+        `by`: only where the owner takes part (`INVOLVED`), or is a main player (`MAIN`).
+        """
 
         def declare(function: Reckoning) -> Reckoning:
-            self.window, self.reckon = window, function
+            self.window, self.reckon = window, function if by == ANYBODY else _done_by(by, function)
             return function
 
         return declare
@@ -89,20 +102,22 @@ class Effect:
         self,
         ruled: bool = False,
         fits: Callable[[Act], bool] = _any_use,
-        now: Asking | None = None,
-        once: bool = False,
+        time: Time | None = None,
         offers: Offering | None = None,
         states: Reckoning | None = None,
     ) -> Callable[[Carrying], Carrying]:
         """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well.
 
-        It is offered, and not refused, while `now` is true; with `once` until it was used in this encounter. `offers`
-        are the ways in which it can be said, as `offered` declares them; `states` is how the outcome tells a use that
-        was over before it, as `outcome("declare")` would.
+        `time`: it is refused, and nothing of it offered, at another time than this. `offers` are the ways in which it
+        can be said, as `offered` declares them; `states` is how the outcome tells of a use that was over before it, as
+        `outcome("declare")` does.
         """
 
         def declare(function: Carrying) -> Carrying:
-            self.carry_out, self.ruled, self.fits, self.now, self.once = function, ruled, fits, now, once
+            assert time is None or self.offer is None, f"the time of {self.name} is declared before what is offered"
+            self.carry_out, self.ruled, self.fits, self.time = function, ruled, fits, time
+            if time is not None:
+                self.carry_out = _checked(time, function)
             if offers is not None:
                 self.offered(offers)
             if states is not None:
@@ -133,8 +148,8 @@ class Effect:
         return declare
 
     def offered(self, function: Offering) -> Offering:
-        """Declares the ways in which it can be used now, each as the arguments of a `use`."""
-        self.offer = function
+        """Declares the ways in which it can be used at its time, each as the arguments of a `use`."""
+        self.offer = function if self.time is None else _while_it_is(self.time, function)
         return function
 
     def before_leaving(self, phase: str) -> Callable[[Asking], Asking]:
@@ -172,6 +187,39 @@ class Effect:
         return ""
 
 
+def _done_by(part: str, function: Reckoning) -> Reckoning:
+    """What the outcome reckons with where the owner takes part, or is a main player."""
+
+    @wraps(function)
+    def reckon(board: Board, stand: Stand, *rest: object) -> None:
+        if stand.is_main or (part == INVOLVED and stand.takes_part):
+            function(board, stand, *rest)
+
+    return reckon
+
+
+def _checked(time: Time, function: Carrying) -> Carrying:
+    """What is carried out once it is checked that it is the time for it."""
+
+    @wraps(function)
+    def carry_out(on: Turn, power: Power, done: Act) -> None:
+        time.check(on, power)
+        function(on, power, done)
+
+    return carry_out
+
+
+def _while_it_is(time: Time, function: Offering) -> Offering:
+    """What is offered where it is the time for it."""
+
+    @wraps(function)
+    def offer(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+        if time.is_now(on, power):
+            yield from function(on, power)
+
+    return offer
+
+
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
@@ -191,22 +239,21 @@ def _declared(
     return declare
 
 
-def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
+def outcome(window: str, told: bool = False, by: str = ANYBODY) -> Callable[[Reckoning], Effect]:
     """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
-    return _declared(lambda effect: effect.outcome(window), told=told)
+    return _declared(lambda effect: effect.outcome(window, by), told=told)
 
 
 def carried_out(
     ruled: bool = False,
     fits: Callable[[Act], bool] = _any_use,
     changes: bool = False,
-    now: Asking | None = None,
-    once: bool = False,
+    time: Time | None = None,
     offers: Offering | None = None,
     states: Reckoning | None = None,
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits, now, once, offers, states), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, time, offers, states), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:

@@ -8,8 +8,9 @@ from typing import NoReturn
 from referee.book.moments import Moment
 from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
-from referee.judge.powers.asked import not_now
+from referee.judge.powers.asked import chance_of, due_of, not_now
 from referee.judge.powers.common import first_of
+from referee.judge.powers.effect import Time
 from referee.judge.table.alliance import answers
 from referee.judge.table.losses import chances
 from referee.judge.table.powers import Power, demanded
@@ -134,6 +135,39 @@ def check_once(on: Turn, power: Power) -> None:
         on.keep(used_already(power.who), history=("undo",))
 
 
+def once(now: Callable[[Turn, Power], bool]) -> Time:
+    """The time of a power that is used once while something is so."""
+
+    def check(on: Turn, power: Power) -> None:
+        check_once(on, power)
+        if not now(on, power):
+            not_now(on, power)
+
+    return Time(check, lambda on, power: now(on, power) and not is_used(on, power))
+
+
+def only(now: Callable[[Turn, Power], bool]) -> Time:
+    """The time of what is used while something is so, however often."""
+
+    def check(on: Turn, power: Power) -> None:
+        if not now(on, power):
+            not_now(on, power)
+
+    return Time(check, now)
+
+
+# The times of many powers: each of these once an encounter, but what a text names by itself, or what has come up.
+AFTER_ALLIANCES = Time(check_after_alliances, lambda on, power: is_before_selection(on) and not is_used(on, power))
+BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
+BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
+BEFORE_REVEAL = once(lambda on, _: is_before_reveal(on))
+AFTER_REVEAL = once(lambda on, _: is_after_reveal(on))
+AS_NAMED = Time(check_moment, is_moment)
+ONCE = Time(check_once, lambda on, power: not is_used(on, power))
+WHEN_DUE = Time(due_of, lambda on, power: demanded(on, power) is not None)
+WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), None) is not None)
+
+
 def opponent(on: Turn, who: str) -> str:
     """The other main player, for one of the two."""
     return on.table.defense if who == on.table.turn else on.table.turn
@@ -159,16 +193,6 @@ def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0}
     named = first_of(done.args, on.table.seats, may[0] if len(may) == 1 else "nobody")
     on.keep(not_main_player(power.who, named, may), nearest=[nearest.format(power.who, name) for name in may])
     return named
-
-
-def is_owed(on: Turn, power: Power) -> bool:
-    """True if the owner has still to use the power, because it was demanded."""
-    return demanded(on, power) is not None
-
-
-def has_come_up(on: Turn, power: Power) -> bool:
-    """True if something has come up for which the owner may use the power."""
-    return next(chances(on, power), None) is not None
 
 
 def cards_said(on: Turn, done: Act) -> list[str]:

@@ -61,12 +61,8 @@ def is_ruled(power: Power) -> bool:
 
 def offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     """The ways in which the power can be used now, each as the arguments of a `use`."""
-    from referee.judge.powers.moments import is_used  # it needs this module
-
     effect = find(power.verb)
-    if effect is None or effect.offer is None or (effect.now is not None and not effect.now(on, power)):
-        return
-    if not (effect.once and is_used(on, power)):
+    if effect is not None and effect.offer is not None:
         yield from effect.offer(on, power)
 
 
@@ -168,11 +164,6 @@ def demand(on: Turn, power: Power, count: int = 1, about: str = "") -> None:
 def demanded(on: Turn, power: Power) -> Due | None:
     """The use of this effect that its owner still owes, or None."""
     return next((due for due in on.table.due if due.what == USE and _is_of(due, power)), None)
-
-
-def use_owed(on: Turn, power: Power) -> Due:
-    """The use that its owner still owes, of an effect that is used `now=is_owed` alone."""
-    return next(due for due in on.table.due if due.what == USE and _is_of(due, power))
 
 
 def pending(on: Turn) -> Iterator[Power]:
@@ -335,22 +326,14 @@ def flare_options(on: Turn, done: Act) -> Iterator[Act]:
     if power is None or effect is None or effect.offer is None:
         yield done
     else:
-        yield from (replace(done, args=args) for args in offered(on, power))
+        yield from (replace(done, args=args) for args in effect.offer(on, power))
 
 
 def do(on: Turn, power: Power, done: Act) -> None:
-    """Does at the table what a use does as soon as it is said, if anything, and refuses it at another time."""
-    from referee.judge.powers.asked import not_now  # these need this module
-    from referee.judge.powers.moments import check_once
-
+    """Does at the table what a use does as soon as it is said, if anything."""
     effect = find(power.verb)
-    if effect is None or effect.carry_out is None:
-        return
-    if effect.once:
-        check_once(on, power)
-    if effect.now is not None and not effect.now(on, power):
-        not_now(on, power)
-    effect.carry_out(on, power, done)
+    if effect is not None and effect.carry_out is not None:
+        effect.carry_out(on, power, done)
 
 
 def carry_out(on: Turn, power: Power, done: Act) -> None:

@@ -14,7 +14,7 @@ from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, in_hand, plainly, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, saying, stating, tell
-from referee.judge.powers.moments import is_after_reveal, is_before_invitations
+from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet, running
@@ -225,7 +225,7 @@ def _may_look(on: Turn, power: Power) -> bool:
     return is_before_invitations(on) and on.table.tokens.get(power.who, 0) > 0
 
 
-@effect.carried_out(now=_may_look, once=True, offers=plainly())
+@effect.carried_out(time=once(_may_look), offers=plainly())
 def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
     on.steps.append(power.finding(on.table.tokens[power.who]))
@@ -249,7 +249,7 @@ def _as_second_begins(on: Turn, power: Power) -> bool:
     return begins and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(now=_as_second_begins, offers=plainly(), states=stating(saying("tokens are spent")))
+@effect.carried_out(time=only(_as_second_begins), offers=plainly(), states=stating(saying("tokens are spent")))
 def ends_second(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens another's second encounter ends as it begins, and the turn with it."""
     _pay_tokens(on, power, f"{on.table.turn}'s second encounter ends")
@@ -272,7 +272,7 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(now=_as_it_ends, offers=plainly(), states=stating(saying("tokens are spent")))
+@effect.carried_out(time=only(_as_it_ends), offers=plainly(), states=stating(saying("tokens are spent")))
 def buys_encounter(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens the owner has an encounter as soon as this one is over."""
     _pay_tokens(on, power, "an encounter of its own at once")

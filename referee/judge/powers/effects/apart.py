@@ -12,7 +12,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, known_in_hand, one_of, plainly
 from referee.judge.powers.common import Args, opponent_of, saying, stating, tell_use
-from referee.judge.powers.moments import cards_said, earlier, is_owed, opponent, opponent_now
+from referee.judge.powers.moments import WHEN_DUE, cards_said, earlier, once, only, opponent, opponent_now
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
@@ -47,7 +47,7 @@ def lays_opponent_apart(on: Turn, power: Power) -> None:
         demand(on, power)
 
 
-@lays_opponent_apart.carried_out(now=is_owed, offers=plainly())
+@lays_opponent_apart.carried_out(time=WHEN_DUE, offers=plainly())
 def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     """As many cards as the opponent has ships there, at random: those that are named, if they are seen.
 
@@ -83,7 +83,7 @@ def _is_before_launch(on: Turn, power: Power) -> bool:
     return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
 
 
-@effect.carried_out(now=_is_before_launch, once=True, offers=one_of(known_in_hand))
+@effect.carried_out(time=once(_is_before_launch), offers=one_of(known_in_hand))
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
@@ -113,7 +113,7 @@ def _are_invited(on: Turn, power: Power) -> bool:
     return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
 
 
-@effect.carried_out(now=_are_invited, once=True, offers=one_of(in_hand))
+@effect.carried_out(time=once(_are_invited), offers=one_of(in_hand))
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
@@ -131,7 +131,11 @@ def _has_frozen(on: Turn, power: Power) -> bool:
     return len(on.table.aside.get(power.who, ())) >= cards
 
 
-@effect.carried_out(fits=lambda done: done.args == ("all",), now=_has_frozen, offers=one_of(lambda on, power: ("all",)))
+def _says_all(done: Act) -> bool:
+    return done.args == ("all",)
+
+
+@effect.carried_out(fits=_says_all, time=only(_has_frozen), offers=one_of(lambda on, power: ("all",)))
 def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: with so many on the sheet the owner discards its hand and takes them all, at any time."""
     table, who = on.table, power.who

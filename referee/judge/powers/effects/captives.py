@@ -14,18 +14,18 @@ from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import nothing_came_up, which_colony, which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, typed
+from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
 from referee.judge.powers.common import Args, first_of, left_open, other_side, refuse_use, take_from_warp
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
-from referee.judge.powers.moments import has_come_up, is_owed, is_used
+from referee.judge.powers.moments import ONCE, WHEN_DUE, WHEN_IT_COMES_UP, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chances, take_chance
-from referee.judge.table.powers import Power, demand, use_owed
+from referee.judge.table.losses import came_back, take_chance
+from referee.judge.table.powers import Power, demand
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
@@ -152,10 +152,10 @@ def capture_lost(board: Board, loser: Stand, taken: Finding) -> None:
 captures_for_own.when("settled")(note_chance)
 
 
-@captures_for_own.carried_out(now=has_come_up)
+@captures_for_own.carried_out(time=WHEN_IT_COMES_UP)
 def capture_for_own(on: Turn, power: Power, done: Act) -> None:
     """The captured ships leave the warp for the owner's sheet, and as many of its own go home as these cost it."""
-    table, who, found = on.table, power.who, next(chances(on, power))
+    table, who, found = on.table, power.who, chance_of(on, power)
     losers = dict(lost_by_losers(on, who))
     shares, able = _captured(done.args, losers), ruled_of(on, who)["ships"]
     home = -(-sum(count for _, count in shares) // power.args["ships"])
@@ -230,10 +230,10 @@ def demand_a_ship(on: Turn, power: Power, ruling: Ruling) -> None:
         demand(on, power, about=other)
 
 
-@takes_from_colony.carried_out(now=is_owed)
+@takes_from_colony.carried_out(time=WHEN_DUE)
 def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     """The ship goes from the colony that is named onto the owner's sheet; enough of them win the game at once."""
-    table, who, due = on.table, power.who, use_owed(on, power)
+    table, who, due = on.table, power.who, due_of(on, power)
     place = first_of(done.args, table.colonies(due.place))
     if not place:
         nearest = [typed(power, colony) for colony in table.colonies(due.place)]
@@ -246,7 +246,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
         wins_now(on, power, 1, due.place)
 
 
-takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(use_owed(on, power).place)))
+takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(due_of(on, power).place)))
 takes_from_colony.wins_by(has_won)
 
 
@@ -265,7 +265,7 @@ def captives_of(on: Turn, who: str, owner: str) -> int:
     return on.table.captured.get(who, {}).get(owner, 0)
 
 
-@makes_captors_pay.carried_out(now=is_owed, offers=plainly())
+@makes_captors_pay.carried_out(time=WHEN_DUE, offers=plainly())
 def make_pay(on: Turn, power: Power, done: Act) -> None:
     """The cards are discarded; those that are named were among them."""
     table = on.table
@@ -283,7 +283,7 @@ def may_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
 
 
-@effect.carried_out(once=True)
+@effect.carried_out(time=ONCE)
 def cashes_captives(on: Turn, power: Power, done: Act) -> None:
     """`most`: up to so many ships go from the sheet to the warp for as many rewards, which are cards.
 

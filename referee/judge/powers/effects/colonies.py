@@ -9,11 +9,11 @@ from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert
 from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import chance_of, not_now, say_with_use
 from referee.judge.powers.at_table import Offers, found_colony, known_discards, one_of
 from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, saying, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
-from referee.judge.powers.moments import cards_said, has_come_up
+from referee.judge.powers.moments import WHEN_IT_COMES_UP, cards_said
 from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.losses import chance, chances, lose_ship, take_chance
@@ -105,14 +105,14 @@ def may_take_card(on: Turn, power: Power, player: str, place: str) -> None:
         chance(on, power, place)
 
 
-@takes_for_colony.carried_out(now=has_come_up, offers=one_of(known_discards))
+@takes_for_colony.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(known_discards))
 def take_card(on: Turn, power: Power, done: Act) -> None:
     """The card that is named comes out of the discards."""
     card = next(iter(cards_said(on, done)), "")
     if not on.take_off_pile(power.who, card):
         nearest = [f"use {power.who} {one}" for one in dict.fromkeys(on.table.discards)]
         on.cannot("uses.off-the-pile", power.who, nearest=nearest[:3])
-    take_chance(on, next(chances(on, power)), 1)
+    take_chance(on, chance_of(on, power), 1)
     on.steps.append(power.finding(card, card))
 
 

@@ -14,6 +14,7 @@ from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
+from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import Offers, between, found_colony, in_hand, one_of, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
@@ -30,17 +31,17 @@ from referee.judge.powers.common import (
     tell,
 )
 from referee.judge.powers.moments import (
+    WHEN_DUE,
     cards_said,
     check_after_alliances,
     check_once,
     is_before_reveal,
-    is_owed,
     is_used,
 )
 from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand, use_owed
+from referee.judge.table.powers import Power, cited, demand
 from referee.judge.table.resolution import PICKED, put_away, resolve
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
@@ -216,10 +217,10 @@ def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
             demand(on, power, then.finding.value)
 
 
-@places_colony.carried_out(now=is_owed)
+@places_colony.carried_out(time=WHEN_DUE)
 def place_colony(on: Turn, power: Power, done: Act) -> None:
     """Ships off colonies of the owner found the colony on the planet that is named first: one, unless more are said."""
-    due, place = use_owed(on, power), first_of(done.args, _free(on, power))
+    due, place = due_of(on, power), first_of(done.args, _free(on, power))
     if not place:
         on.cannot("uses.which-colony", power.who, nearest=ways_typed(power, _founded(on, power))[:3])
     on.steps.append(power.finding(1, f"on {place}"))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import chance_of, not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
-from referee.judge.powers.moments import earlier, has_come_up
+from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.powers import Power
@@ -29,7 +29,7 @@ def _is_to_draw(on: Turn, power: Power) -> bool:
     )
 
 
-@effect.carried_out(now=_is_to_draw, once=True, states=stating(saying("cards")), offers=plainly())
+@effect.carried_out(time=once(_is_to_draw), states=stating(saying("cards")), offers=plainly())
 def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     """`cards`: instead of drawing, the owner looks at so many off the destiny deck and uses any one of them.
 
@@ -51,7 +51,7 @@ def _planets_to_settle(on: Turn, power: Power) -> list[str]:
     return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-@effect.carried_out(once=True, offers=one_of(_planets_to_settle), states=stating(saying("ships", "planet")))
+@effect.carried_out(time=ONCE, offers=one_of(_planets_to_settle), states=stating(saying("ships", "planet")))
 def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: with `least` or more in the warp, so many leave it for a planet in the defense's system.
 
@@ -91,10 +91,10 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out(now=has_come_up, states=stating(saying("ships", "planet", "planet")))
+@spreads.carried_out(time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet")))
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
-    table, who, found = on.table, power.who, next(chances(on, power))
+    table, who, found = on.table, power.who, chance_of(on, power)
     colonies, planets = [*_colonies_to_spread(on, power, found.about)], table.home_planets(found.about)
     said, ships = [arg for arg in done.args if arg in planets], first_number(done.args, 0)
     source, to = (*said, "", "")[:2]
@@ -147,19 +147,19 @@ def _own_planets(on: Turn, power: Power) -> list[str]:
     return [place for place in table.home_planets(who) if table.at(place, who) and not table.at(place, table.turn)]
 
 
-@lures_gate.carried_out(now=lambda on, power: has_come_up(on, power) and _is_to_launch(on, power))
+def _can_lure(on: Turn, power: Power) -> bool:
+    return WHEN_IT_COMES_UP.is_now(on, power) and _is_to_launch(on, power)
+
+
+@lures_gate.carried_out(time=only(_can_lure), offers=one_of(_own_planets), states=stating(saying("planet")))
 def lure_gate(on: Turn, power: Power, done: Act) -> None:
     """The gate is pointed at the planet that is named, and the owner is the defense."""
-    found, place = next(chances(on, power)), first_of(done.args, _own_planets(on, power))
+    found, place = chance_of(on, power), first_of(done.args, _own_planets(on, power))
     if not place:
         say_with_use(on, power, "at which of its home planets the gate points", _own_planets(on, power))
     take_chance(on, found, found.ships)
     on.table.defense, on.table.launched = power.who, place
     on.steps.append(power.finding(place, place))
-
-
-lures_gate.offered(one_of(_own_planets))
-lures_gate.outcome("declare")(stating(saying("planet")))
 
 
 @effect.when("launched")
@@ -189,7 +189,7 @@ def _is_off(on: Turn, place: str) -> bool:
 # -- for the offense ---------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(now=_is_to_launch, once=True, states=stating(saying("planet")))
+@effect.carried_out(time=once(_is_to_launch), states=stating(saying("planet")))
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 

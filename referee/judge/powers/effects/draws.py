@@ -8,7 +8,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, in_hand, known_discards, known_in_hand, one_of
 from referee.judge.powers.common import first_of, first_planet, is_attack, saying, stating
-from referee.judge.powers.moments import cards_said, check_once, has_come_up, is_used
+from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, cards_said, check_once, is_used, once
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
 from referee.judge.table.powers import Power
@@ -81,7 +81,7 @@ def rejects_cards(on: Turn, power: Power, player: str, cards: int) -> None:
 
 
 def _can_reject(on: Turn, power: Power) -> bool:
-    return has_come_up(on, power) and not (power.args.get("any") and is_used(on, power))
+    return WHEN_IT_COMES_UP.is_now(on, power) and not (power.args.get("any") and is_used(on, power))
 
 
 def _some_cards(board: Board, said: Act) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
     return (*cards, "a card", "a card")[:2]
 
 
-@effect.carried_out(once=True, states=stating(_two_cards, assumes=True))
+@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True))
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
@@ -219,7 +219,11 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
     return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
 
 
-@effect.carried_out(now=_is_before_cards, once=True, offers=one_of(lambda on, power: (tbl.UNKNOWN,)))
+@effect.carried_out(
+    time=once(_is_before_cards),
+    offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
+    states=stating(_two_cards, assumes=True),
+)
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.
 
@@ -238,6 +242,3 @@ def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     if gone:
         on.give_up(who, gone)
         on.find("uses.flare-gone", gone, who, gone)
-
-
-draws_unused_flare.outcome("declare")(stating(_two_cards, assumes=True))

@@ -26,7 +26,7 @@ from referee.judge.powers.effects.exchanging import (
     unused,
     who_has,
 )
-from referee.judge.powers.moments import earlier, is_owed, is_used
+from referee.judge.powers.moments import WHEN_DUE, earlier, is_used, only
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
 from referee.judge.stand import Stand
@@ -151,7 +151,7 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
         demand(on, power)
 
 
-@gains_buddy.carried_out(now=is_owed, states=stating(saying("alien")))
+@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien")))
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
     if not done.args:
@@ -181,10 +181,10 @@ evolves.when("colony-lost")(evolves.moments["colony-gained"])
 
 
 def _has_to_be_said(on: Turn, power: Power) -> bool:
-    return is_owed(on, power) or len(on.table.aliens.get(power.who, ())) <= 1
+    return demanded(on, power) is not None or len(on.table.aliens.get(power.who, ())) <= 1
 
 
-@evolves.carried_out(now=_has_to_be_said, offers=one_of(lambda on, _: unused(on)))
+@evolves.carried_out(time=only(_has_to_be_said), offers=one_of(lambda on, _: unused(on)))
 def say_stage(on: Turn, power: Power, done: Act) -> None:
     """The alien of the stage at which the sheet lies now; it is said too as the game begins, for the first stage."""
     who, alien = power.who, alien_named(on, done)

@@ -7,7 +7,7 @@ from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use, typed
+from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
 from referee.judge.powers.at_table import Offers, bystanders, one_of, plainly
 from referee.judge.powers.common import Args, first_of, left_open, other_side, tell
 from referee.judge.powers.effects.captives import (
@@ -21,12 +21,20 @@ from referee.judge.powers.effects.captives import (
 )
 from referee.judge.powers.effects.deciding import keep_selected
 from referee.judge.powers.effects.saved import not_compensated, note_chance
-from referee.judge.powers.moments import cards_said, earlier, has_come_up, is_before_selection, is_used, opponent
+from referee.judge.powers.moments import (
+    WHEN_IT_COMES_UP,
+    cards_said,
+    earlier,
+    is_before_selection,
+    is_used,
+    only,
+    opponent,
+)
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
 from referee.judge.stand import Stand
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import chances, take_chance
+from referee.judge.table.losses import take_chance
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owe_return, resolve
 from referee.judge.table.turn import Turn
@@ -55,14 +63,14 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
 captures_one.when("settled")(note_chance)
 
 
-@captures_one.carried_out(now=has_come_up, offers=one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
+@captures_one.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
 def capture_one(on: Turn, power: Power, done: Act) -> None:
     """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
     losers = dict(lost_by_losers(on, power.who))
     whose = first_of(done.args, losers)
     if not whose:
         not_now(on, power, tuple(typed(power, name) for name in losers))
-    take_chance(on, next(chances(on, power)), 1)
+    take_chance(on, chance_of(on, power), 1)
     not_compensated(on, whose, 1)
     capture_from_warp(on, power, whose, 1)
 
@@ -170,7 +178,7 @@ def _can_force(on: Turn, power: Power) -> bool:
     return is_before_selection(on) and who in mains and captives_of(on, who, opponent(on, who)) > 0
 
 
-@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, now=_can_force, offers=plainly())
+@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, time=only(_can_force), offers=plainly())
 def force_talks(on: Turn, power: Power, done: Act) -> None:
     """The opponent's ships on the owner's sheet go home, and the main players have to make a deal."""
     who, other = power.who, opponent(on, power.who)

@@ -17,7 +17,7 @@ from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import in_hand
 from referee.judge.powers.choices import is_over
 from referee.judge.powers.common import SWAPPED, Args, is_attack, opponent_of, tell
-from referee.judge.powers.moments import is_after_reveal
+from referee.judge.powers.moments import AFTER_REVEAL
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
@@ -172,7 +172,7 @@ def _nobody_won(who: str, named: Sequence[str]) -> Forbidden | None:
     return None if named else nothing_came_up(who)
 
 
-@accuses_allies.carried_out(ruled=True, now=lambda on, _: is_after_reveal(on), once=True)
+@accuses_allies.carried_out(ruled=True, time=AFTER_REVEAL)
 def accuse_allies(on: Turn, power: Power, done: Act) -> None:
     """The owner's card is discarded, and each bribe goes from the ally to the owner, once the cards are turned up."""
     table, who = on.table, power.who

@@ -11,8 +11,8 @@ from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.asked import say_with_use
+from referee.judge.powers.at_table import Offers, used_before_selection
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -25,10 +25,10 @@ from referee.judge.powers.common import (
     tell,
 )
 from referee.judge.powers.moments import (
+    BEFORE_SELECTION,
     cards_said,
     check_once,
     is_before_reveal,
-    is_before_selection,
     is_used,
     opponent,
     opponent_now,
@@ -36,7 +36,7 @@ from referee.judge.powers.moments import (
 from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, owes_use
+from referee.judge.table.powers import Power, offered
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
@@ -53,16 +53,13 @@ def _encounter_cards(on: Turn, who: str) -> list[str]:
 # -- one of the opponent's two -----------------------------------------------------------------------------------------
 
 
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_SELECTION)
 def takes_one_of_two(on: Turn, power: Power, done: Act) -> None:
     """The opponent puts two encounter cards facedown: one goes to the owner's hand, the other one it has selected.
 
     The cards are said in this order as far as they are seen; `none` where the opponent has proved to hold only one.
     """
     table, who, other = on.table, power.who, opponent_now(on, power)
-    check_once(on, power)
-    if not is_before_selection(on):
-        not_now(on, power)
     on.check_new_hand(other)
     cards = _encounter_cards(on, other)
     if _NONE in done.args or len(cards) < 2:
@@ -87,27 +84,20 @@ def _select(on: Turn, who: str, card: str) -> None:
 
 
 @takes_one_of_two.when("select")
-def takes_first(on: Turn, power: Power, who: str, card: str) -> None:
-    """Nobody selects a card before one of the opponent's two was taken."""
-    other = opponent(on, power.who)
-    if not on.table.cards and not is_used(on, power) and len(_encounter_cards(on, other)) > 1:
-        owes_use(on, power.who, ways_typed(power, _of_two(on, power)), power.use.rule.cites)
+@used_before_selection
+def _has_two(on: Turn, power: Power) -> bool:
+    return len(_encounter_cards(on, opponent(on, power.who))) > 1
 
 
 @takes_one_of_two.offered
 def _of_two(on: Turn, power: Power) -> Offers:
-    if is_before_selection(on) and not is_used(on, power):
-        other = opponent(on, power.who)
-        if len(_encounter_cards(on, other)) > 1 and not on.lacks_encounter_card(other):
-            known = [card for card in _encounter_cards(on, other) if card != tbl.UNKNOWN]
-            yield tuple(known[:2]) if len(known) > 1 else ()
+    other = opponent(on, power.who)
+    if len(_encounter_cards(on, other)) > 1 and not on.lacks_encounter_card(other):
+        known = [card for card in _encounter_cards(on, other) if card != tbl.UNKNOWN]
+        yield tuple(known[:2]) if len(known) > 1 else ()
 
 
-def _card_taken(board: Board, said: Act) -> tuple[str, ...]:
-    return next(iter(said.args), "a card"), "its opponent"
-
-
-takes_one_of_two.outcome("declare")(stating(_card_taken, assumes=True))
+takes_one_of_two.outcome("declare")(stating(saying("first", "its opponent", first="a card"), assumes=True))
 
 
 # -- another card in the place of a selected one -----------------------------------------------------------------------
@@ -212,7 +202,7 @@ def borrows_allies_cards(on: Turn, power: Power, done: Act) -> None:
     names, cards = [arg for arg in done.args if arg in table.seats], cards_said(on, done)
     sides = [table.allies.get(name) for name in names]
     if len(names) != len(cards) or None in sides or len({*sides}) < len(sides):
-        ways = (" ".join(way) for way in _borrowings(on, power) if way)
+        ways = (" ".join(way) for way in offered(on, power) if way)
         say_with_use(on, power, "which ally's card takes the place of a selected one, one a side", ways)
     for name, card in zip(names, cards, strict=True):
         main = table.turn if table.allies[name] == pos.OFFENSE else table.defense
@@ -232,33 +222,26 @@ def _borrowings(on: Turn, power: Power) -> Offers:
             yield from ((name, card) for card in known if on.is_encounter_card(card))
 
 
-def _as_the_line_shows(board: Board, said: Act) -> tuple[str, ...]:
-    return ("the line shows the cards that lie there then",)
-
-
-borrows_allies_cards.outcome("declare")(stating(_as_the_line_shows))
+borrows_allies_cards.outcome("declare")(stating(saying("the line shows the cards that lie there then")))
 
 
 # -- cards of somebody who is haunted ----------------------------------------------------------------------------------
 
 
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_SELECTION)
 def haunts(on: Turn, power: Power, done: Act) -> None:
     """The owner's encounter cards are discarded; a player other than the opponent gives two of different types.
 
     They are named: one of them is its highest attack, as far as its hand is known.
     """
     table, who = on.table, power.who
-    check_once(on, power)
-    if not is_before_selection(on):
-        not_now(on, power)
     able = [name for name in table.clockwise(who) if name != opponent(on, who)]
     whom, cards = first_of(done.args, able), cards_said(on, done)
     types = [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
     held = [card for card in table.hands[whom] if on.card_type(card) == "attack"] if whom else []
     best = max((int(card) for card in held if card.lstrip("-").isdigit()), default=None)
     if not whom or not 1 <= len(cards) <= 2 or len({*types}) < len(types) or not _has_best(cards, best):
-        say_with_use(on, power, "whom it haunts, and which cards it gets", map(" ".join, _hauntings(on, power)))
+        say_with_use(on, power, "whom it haunts, and which cards it gets", map(" ".join, offered(on, power)))
     own = tuple(card for card in table.hands[who] if card != tbl.UNKNOWN and on.is_encounter_card(card))
     for card in cards:
         on.keep(encounter_card(on.law, whom, card, on.card_type(card)) if card != tbl.UNKNOWN else None)
@@ -273,11 +256,7 @@ def _has_best(cards: list[str], best: int | None) -> bool:
     return best is None or tbl.UNKNOWN in cards or any(card == str(best) for card in cards)
 
 
-@haunts.when("select")
-def haunts_first(on: Turn, power: Power, who: str, card: str) -> None:
-    """Nobody selects a card before somebody is haunted, if anybody else has a card to give."""
-    if not on.table.cards and not is_used(on, power) and any(_hauntings(on, power)):
-        owes_use(on, power.who, ways_typed(power, _hauntings(on, power)), power.use.rule.cites)
+haunts.when("select")(used_before_selection(lambda on, power: any(offered(on, power))))
 
 
 @haunts.when("reveal")
@@ -296,8 +275,6 @@ def gives_unused_back(on: Turn, power: Power) -> None:
 
 @haunts.offered
 def _hauntings(on: Turn, power: Power) -> Offers:
-    if not is_before_selection(on) or is_used(on, power):
-        return
     for whom in on.table.clockwise(power.who):
         cards = _encounter_cards(on, whom)
         if whom == opponent(on, power.who) or not cards:

@@ -13,14 +13,14 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import more_of
 from referee.judge.phases.uses import which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, typed
-from referee.judge.powers.at_table import Offers, one_of, play_for_outcome, uses
+from referee.judge.powers.asked import chance_of, not_now, typed
+from referee.judge.powers.at_table import Offers, one_of, play_for_outcome, up_to, uses
 from referee.judge.powers.choices import is_unused_now
-from referee.judge.powers.common import Args, first_number, first_of, refuse_use, said_with, tell
+from referee.judge.powers.common import Args, add, first_number, first_of, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
-from referee.judge.powers.moments import check_once, is_used
+from referee.judge.powers.moments import WHEN_DUE, check_once, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
@@ -107,19 +107,13 @@ def _may_join(on: Turn, power: Power) -> int:
     return max(min(most, _on_sheet(on, who)), 0)
 
 
-joins_from_sheet.offered(
-    one_of(
-        lambda on, power: map(str, range(1, _may_join(on, power) + 1)),
-        lambda on, power: not is_used(on, power),
-    )
-)
+joins_from_sheet.offered(up_to(lambda on, power: 0 if is_used(on, power) else _may_join(on, power)))
 
 
 @effect.carried_out()
 def returns_to_sheet(on: Turn, power: Power, done: Act) -> None:
     """Of the ships that its owner has to return so many go onto the sheet instead."""
-    who, due = power.who, owed(on, power.who, "return")
-    most = 0 if due is None else min(on.table.to_return(due), on.table.at(due.place, who))
+    who, due, most = power.who, owed(on, power.who, "return"), _may_return(on, power)
     count = first_number(done.args, most)
     if due is None or not 0 < count <= most:
         not_now(on, power)
@@ -128,11 +122,13 @@ def returns_to_sheet(on: Turn, power: Power, done: Act) -> None:
     settle(on, due, count)
 
 
-@returns_to_sheet.offered
-def _to_sheet(on: Turn, power: Power) -> Offers:
+def _may_return(on: Turn, power: Power) -> int:
+    """How many of the ships that the owner has to return there are."""
     due = owed(on, power.who, "return")
-    most = 0 if due is None else min(on.table.to_return(due), on.table.at(due.place, power.who))
-    yield from ((str(count),) for count in range(1, most + 1))
+    return 0 if due is None else min(on.table.to_return(due), on.table.at(due.place, power.who))
+
+
+returns_to_sheet.offered(up_to(_may_return))
 
 
 @effect.when("setup", asked=True)
@@ -149,18 +145,16 @@ def _is_sheet_empty(on: Turn, power: Power) -> bool:
 # -- what the ships in the encounter are, and carry --------------------------------------------------------------------
 
 
-@effect.outcome("total")
+@effect.outcome("total", by=effect.INVOLVED)
 def adds_for_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 2`: the owner adds `each` for so many: its changed ships in the encounter (`tokens`) or `captives`."""
-    if not stand.takes_part or not board.admits(stand, use):
+    if not board.admits(stand, use):
         return
     count = first_number(said_with(board, stand, use).args, None)
     if count is None and not (use.zappable and board.zap_on(stand, use.alien)):
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
     elif count:
-        added = board.apply(stand, use, args["each"] * count, (), (count,))
-        if added is not None:
-            board.adds[stand.side].append(added)
+        add(board, stand, board.apply(stand, use, args["each"] * count, (), (count,)))
 
 
 @adds_for_said.when("reveal")
@@ -234,13 +228,11 @@ def frees_captives(on: Turn, power: Power, loser: str, ships: int, removed: int)
         demand(on, power)
 
 
-@frees_captives.carried_out()
+@frees_captives.carried_out(time=WHEN_DUE)
 def free_captives(on: Turn, power: Power, done: Act) -> None:
     """`use red blue 2`: so many of blue's go from the sheet to the warp; `use red none` where none lay beneath."""
     table, who = on.table, power.who
     held, shares = captives_by_owner(on, who), shared_out([arg for arg in done.args if arg != "none"], 0)
-    if demanded(on, power) is None:
-        not_now(on, power)
     if not done.args or any(not 0 < count <= held.get(name, 0) for name, count in shares):
         ways = [*(f"{name} {count}" for name, count in held.items()), "none"]
         such = Forbidden("uses.unsaid", (who, "whose captives lay beneath the ships that it lost"), waivable=False)
@@ -254,9 +246,8 @@ def free_captives(on: Turn, power: Power, done: Act) -> None:
 
 @frees_captives.offered
 def _captives_to_free(on: Turn, power: Power) -> Offers:
-    if demanded(on, power) is not None:
-        yield ("none",)
-        yield from ((name, str(count)) for name, count in captives_by_owner(on, power.who).items())
+    yield ("none",)
+    yield from ((name, str(count)) for name, count in captives_by_owner(on, power.who).items())
 
 
 # -- a world of ships --------------------------------------------------------------------------------------------------
@@ -270,9 +261,8 @@ def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
         unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships are aboard"), waivable=False)
         if refuse_use(board, stand, use, used, unsaid if count is None else None) or count is None:
             return
-        added = board.apply(stand, use, args["plus"] + count, (), (ships_of(count), args["plus"]), used)
-        if added is not None:
-            board.adds[stand.side].append(added)
+        words = (ships_of(count), args["plus"])
+        add(board, stand, board.apply(stand, use, args["plus"] + count, (), words, used))
 
 
 @sends_world.carried_out(ruled=True)
@@ -301,11 +291,11 @@ sends_world.offered(
 )
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", by=effect.MAIN)
 def risks_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the owner's world has lost, the ships aboard are lost; after a win one to `most` of them may stay."""
     outcome, count = board.outcome, first_number(said_with(board, stand, use).args, 0)
-    if outcome is None or not count or not stand.is_main:
+    if outcome is None or not count:
         return
     if outcome.value == wins(stand.side):
         stays = tell(board, stand, use, count, (outcome,), (ships_of(count), args["most"]))
@@ -338,10 +328,9 @@ def world_returns(on: Turn, power: Power, ruling: Ruling) -> None:
 @risks_world.carried_out(fits=lambda done: not any("." in arg for arg in done.args))
 def leave_aboard(on: Turn, power: Power, done: Act) -> None:
     """So many of the ships aboard stay on the planet that was won."""
-    found = next(chances(on, power), None)
-    most = 0 if found is None else min(found.ships, on.table.at(found.about, power.who))
+    found, most = chance_of(on, power), _may_leave(on, power)
     count = first_number(done.args, most)
-    if found is None or not 0 < count <= most:
+    if not 0 < count <= most:
         not_now(on, power)
     take_chance(on, found, found.ships)
     on.steps.append(power.finding(count, ships_of(count), count))
@@ -349,8 +338,9 @@ def leave_aboard(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@risks_world.offered
-def _aboard(on: Turn, power: Power) -> Offers:
-    for one in chances(on, power):
-        most = min(one.ships, on.table.at(one.about, power.who))
-        yield from ((str(count),) for count in range(1, most + 1))
+def _may_leave(on: Turn, power: Power) -> int:
+    """How many of the ships aboard may stay on the planet that was won."""
+    return next((min(one.ships, on.table.at(one.about, power.who)) for one in chances(on, power)), 0)
+
+
+risks_world.offered(up_to(_may_leave))

@@ -13,7 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
-from referee.judge.powers.common import Args, first_number, first_of, is_attack, opponent_of, other_side, said_with
+from referee.judge.powers.common import Args, add, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import earlier, is_after_reveal, opponent
 from referee.judge.powers.unapplied import ask_for
@@ -25,22 +25,16 @@ from referee.state import encounter as pos
 from referee.state.encounter import Act
 
 
-@effect.outcome("total")
+@effect.outcome("total", by=effect.INVOLVED)
 def adds_uninvolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 4`: so many ships of the owner take no part in the targeted system, and each adds 1."""
-    if not stand.takes_part or not in_use(board, stand, use):
+    if not in_use(board, stand, use):
         return
     ships = first_number(said_with(board, stand, use).args, None)
     if ships is None:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
         return
-    _add(board, stand, board.apply(stand, use, ships, (), (ships_of(ships),)))
-
-
-def _add(board: Board, stand: Stand, added: Finding | None) -> None:
-    """Adds what a power comes to on its owner's side."""
-    if added is not None:
-        board.adds[stand.side].append(added)
+    add(board, stand, board.apply(stand, use, ships, (), (ships_of(ships),)))
 
 
 @adds_uninvolved.when("reveal")
@@ -78,7 +72,7 @@ def adds_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if word and guests is None:
         ask_for(board, stand, use, f"use {stand.name} {word} NUMBER")
     elif word and guests is not None:
-        _add(board, stand, board.apply(stand, use, args["each"] * guests * SIGNS[word], (), (guests,)))
+        add(board, stand, board.apply(stand, use, args["each"] * guests * SIGNS[word], (), (guests,)))
 
 
 @adds_guests.when("reveal")
@@ -113,13 +107,13 @@ def say_counted(on: Turn, power: Power, args: tuple[str, ...]) -> None:
 adds_guests.offered(ways_now(ADD, SUBTRACT))
 
 
-@effect.outcome("worth")
+@effect.outcome("worth", by=effect.MAIN)
 def counts_colonies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 5 2`: so many ships count for the owner's and for the opponent's total, not those involved.
 
     A table counts them on the two colonies that are said: `use red red.1 blue.2`.
     """
-    if not stand.is_main or not in_use(board, stand, use):
+    if not in_use(board, stand, use):
         return
     numbers = [int(arg) for arg in said_with(board, stand, use).args if arg.isdigit()]
     if len(numbers) != 2:
@@ -151,11 +145,11 @@ def _pairs_of_colonies(on: Turn, power: Power) -> Offers:
 # -- attacks that are kept for it --------------------------------------------------------------------------------------
 
 
-@effect.outcome("upset")
+@effect.outcome("upset", by=effect.MAIN)
 def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A main player that has lost with an attack is let win (`use red wins`), or keeps the attack (`use red keeps`)."""
     outcome, shown = board.outcome, board.shown.get(stand.side)
-    if outcome is None or not stand.is_main or outcome.value != wins(other_side(stand.side)):
+    if outcome is None or outcome.value != wins(other_side(stand.side)):
         return
     attack = shown is not None and shown.kind == pos.ATTACK and board.faces[stand.side].kind == pos.ATTACK
     if not attack or not board.admits(stand, use):

@@ -15,7 +15,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
-from referee.judge.powers.common import Args, card_of, first_of, first_planet, is_attack, other_side, said_with
+from referee.judge.powers.common import Args, card_of, first_of, first_planet, is_attack, other_side, said_with, show
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -31,15 +31,13 @@ from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 
 
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: the player's revealed card counts as an attack of so much.
 
     `card`, `against`: only such a card, against such a one. `not_against = "its alien"`: not against the player who has
     the sheet that the flare belongs to.
     """
-    if not stand.is_main:
-        return
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     opponent = board.main(other_side(stand.side))
     fits = mine.kind == args.get("card", mine.kind) and theirs.kind == args.get("against", theirs.kind)
@@ -47,19 +45,12 @@ def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
         nothing_for_it(board, stand, use, mine.finding, theirs.finding)
         return
     became = board.apply(stand, use, args["value"], (mine.finding,), (str(board.faces[stand.side]),))
-    if became is not None:
-        board.shown[stand.side] = Shown(pos.ATTACK, became.value, became)
-        board.valueless.pop(stand.side, None)
+    show(board, stand.side, pos.ATTACK, args["value"], became)
 
 
-card_becomes.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player's encounter card becomes what the opponent's is, before powers change what that counts."""
-    if not stand.is_main:
-        return
     other = other_side(stand.side)
     mine, theirs = board.shown[stand.side], board.shown[other]
     value = theirs.value if theirs.kind == pos.ATTACK else str(board.faces[other])
@@ -67,19 +58,12 @@ def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if any(owner is opponent and board.in_force(owner, power) for owner, power, *_ in board.plan.get("card", ())):
         board.assume("assumptions.copied-as-it-lies", stand.name, opponent.name)
     copied = board.apply(stand, use, value, (mine.finding, theirs.finding), (opponent.name,))
-    if copied is not None:
-        board.shown[stand.side] = Shown(theirs.kind, theirs.value, copied)
-        board.valueless.pop(stand.side, None)
+    show(board, stand.side, theirs.kind, theirs.value, copied)
 
 
-copies_card.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_least`, `divisor`: the opponent's revealed attack of so much or more counts a part of it, rounded up."""
-    if not stand.is_main:
-        return
     side = other_side(stand.side)
     shown = board.shown[side]
     if shown.kind != pos.ATTACK or shown.value < args["at_least"]:
@@ -91,14 +75,9 @@ def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> Non
         board.shown[side] = Shown(pos.ATTACK, value, cut)
 
 
-cuts_opponents_card.carried_out(ruled=True)(play_for_outcome)
-
-
-@effect.outcome("declare")
+@effect.outcome("declare", by=effect.MAIN)
 def ends_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Once the opponent's card was seen by the player's power, the encounter is over and counts as successful."""
-    if not stand.is_main:
-        return
     side = other_side(stand.side)
     uses = [own for alien in stand.aliens for own in alien.uses if alien.name == use.alien]
     seen = any(effect.verb == "opponent_first" for own in uses for effect in own.effects)
@@ -244,7 +223,6 @@ def _late(on: Turn, power: Power) -> Offers:
 
 
 only_when = effect.Effect("only_when", changes=True)
-only_when.carried_out(ruled=True)(play_for_outcome)
 
 
 @effect.outcome("turned")
@@ -260,10 +238,7 @@ def turns_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for side in turned:
         words = (board.main(side).name, str(board.faces[side]))
-        became = board.apply(stand, use, "N", (board.shown[side].finding,), words)
-        if became is not None:
-            board.shown[side] = Shown(pos.NEGOTIATE, 0, became)
-            board.valueless.pop(side, None)
+        show(board, side, pos.NEGOTIATE, 0, board.apply(stand, use, "N", (board.shown[side].finding,), words))
 
 
 def _turns(board: Board, side: str, args: Args) -> bool:
@@ -271,9 +246,6 @@ def _turns(board: Board, side: str, args: Args) -> bool:
     if shown.kind != pos.ATTACK or args.get("against", against.kind) != against.kind:
         return False
     return bool(args.get("at_least", shown.value) <= shown.value <= args.get("at_most", shown.value))
-
-
-turns_attacks.carried_out(ruled=True)(play_for_outcome)
 
 
 @turns_attacks.offered
@@ -341,9 +313,6 @@ def _becoming(board: Board, said: Sequence[str]) -> dict[str, pos.Card]:
     return {side: card for side, card in cards if card is not None and card.kind != pos.OTHER}
 
 
-transforms_cards.carried_out(ruled=True)(play_for_outcome)
-
-
 @transforms_cards.offered
 def _transforms(on: Turn, power: Power) -> Offers:
     mains = {side: on.table.cards.get(name) for side, name in zip(SIDES, on.table.mains(), strict=False)}
@@ -351,3 +320,8 @@ def _transforms(on: Turn, power: Power) -> Offers:
     if is_unused_now(on, power) and wild:
         yield tuple(word for side in wild for word in (side, "20"))
         yield tuple(word for side in wild for word in (side, "N"))
+
+
+# What is only said at its moment, and what the outcome makes of it.
+for _effect in (card_becomes, copies_card, cuts_opponents_card, only_when, transforms_cards, turns_attacks):
+    _effect.carried_out(ruled=True)(play_for_outcome)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of, others, plainly, ways_typed
-from referee.judge.powers.common import first_number, first_of, stating
+from referee.judge.powers.asked import due_of, not_now, say_with_use
+from referee.judge.powers.at_table import Offers, one_of, others, plainly, used_before_selection, ways_offered
+from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
+    WHEN_DUE,
     cards_said,
     check_after_alliances,
     check_once,
-    is_before_selection,
     is_used,
     opponent,
 )
 from referee.judge.ruling import Ruling
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand, demanded, owes_use
+from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import owe_return
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -30,16 +30,6 @@ from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
 
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
-
-
-def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
-    """`WORDS`: what was said with the use, or else what goes without saying."""
-    return (" ".join(said.args) or "as its text says",)
-
-
-def _is_due(on: Turn, power: Power) -> bool:
-    """True if the alliances are formed, nobody has selected a card, and the power was not used yet."""
-    return is_before_selection(on) and not is_used(on, power)
 
 
 def allied(on: Turn, who: str) -> list[str]:
@@ -71,8 +61,7 @@ def takes_random(on: Turn, power: Power, done: Act) -> None:
     able, cards, one = _able(on, power), tuple(cards_said(on, done)), power.args.get("one", 0)
     whose = ([name for name in done.args if name in on.table.seats] if one else []) or able
     if not whose or not {*whose} <= {*able} or len(whose) > (one or len(able)) or len(cards) > len(whose):
-        nearest = ways_typed(power, _takings(on, power))
-        on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=nearest)
+        on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=ways_offered(on, power))
     take_each(on, power, whose, cards, bool(one) and "discard" in done.args)
     on.steps.append(power.finding(len(whose), " and ".join(whose)))
 
@@ -96,7 +85,7 @@ def _able(on: Turn, power: Power) -> list[str]:
 @takes_random.offered
 def _takings(on: Turn, power: Power) -> Offers:
     early = on.table.encounter == 1 and not is_used(on, power)
-    able = _able(on, power) if (_is_due(on, power) if power.args["of"] == "opposing" else early) else []
+    able = _able(on, power) if (AFTER_ALLIANCES.is_now(on, power) if power.args["of"] == "opposing" else early) else []
     yield from ((name,) for name in able) if "one" in power.args else [()] if able else []
 
 
@@ -106,11 +95,10 @@ def still_to_take(on: Turn, power: Power) -> bool:
     return power.use.mandatory and any(True for _ in _takings(on, power))
 
 
-@effect.carried_out()
+@effect.carried_out(time=AFTER_ALLIANCES)
 def passes_hands(on: Turn, power: Power, done: Act) -> None:
     """Each main player and ally passes the whole hand to the next of them on the left or on the right, as is said."""
     table, way = on.table, first_of(done.args, _WAYS)
-    check_after_alliances(on, power)
     if not way:
         on.cannot("uses.which-way", power.who, nearest=[f"use {power.who} {way}" for way in _WAYS])
     ring = [name for name in (power.who, *table.clockwise(power.who)) if on.side_of(name)]
@@ -121,13 +109,12 @@ def passes_hands(on: Turn, power: Power, done: Act) -> None:
         on.find("table.hand-size", len(table.hands[name]), name)
 
 
-passes_hands.offered(one_of(lambda on, power: _WAYS, _is_due))
+passes_hands.offered(one_of(lambda on, power: _WAYS))
 
 
-@effect.carried_out()
+@effect.carried_out(time=AFTER_ALLIANCES)
 def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
     """The owner draws a card for each ally, or as many as are said; then each ally one, those named, or `none`."""
-    check_after_alliances(on, power)
     allies = allied(on, power.who)
     named = [name for name in done.args if name in on.table.seats]
     count = first_number(done.args, len(allies))
@@ -139,17 +126,16 @@ def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
         on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
 
 
-draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(allied(on, power.who))))
+draws_for_allies.offered(plainly(lambda on, power: bool(allied(on, power.who))))
 
 
-@effect.carried_out()
+@effect.carried_out(time=AFTER_ALLIANCES)
 def threatens(on: Turn, power: Power, done: Act) -> None:
     """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
-    check_after_alliances(on, power)
     table, able, cards = on.table, opposing(on, power.who), tuple(cards_said(on, done))
     whose, goes = first_of(done.args, able), "withdraws" in done.args
     if not whose or len(cards) + goes != 1:
-        on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_typed(power, _threats(on, power)))
+        on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_offered(on, power))
     on.steps.append(power.finding(True, f"{whose} {'withdraws all its ships' if goes else 'gives up a card'}"))
     if cards:
         table.gain(power.who, *hand_over(on, whose, cards, 1))
@@ -164,7 +150,7 @@ def threatens(on: Turn, power: Power, done: Act) -> None:
 
 @threatens.offered
 def _threats(on: Turn, power: Power) -> Offers:
-    for name in opposing(on, power.who) if _is_due(on, power) else ():
+    for name in opposing(on, power.who):
         yield name, "withdraws"
         yield from ((name, card) for card in dict.fromkeys(on.table.hands[name]))
 
@@ -192,27 +178,22 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
 
 
 @matches_hand.when("select")
-def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
-    """Nobody selects a card before the hands are matched."""
-    hands, other = on.table.hands, opponent(on, power.who)
-    if not on.table.cards and not is_used(on, power) and len(hands[power.who]) != len(hands[other]):
-        owes_use(on, power.who, ways_typed(power, _matchings(on, power)), power.use.rule.cites)
+@used_before_selection
+def _are_hands_unlike(on: Turn, power: Power) -> bool:
+    return len(on.table.hands[power.who]) != len(on.table.hands[opponent(on, power.who)])
 
 
 @matches_hand.offered
 def _matchings(on: Turn, power: Power) -> Offers:
-    if _is_due(on, power):
+    if AFTER_ALLIANCES.is_now(on, power):
         hand = on.table.hands[power.who]
         yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power.who)]), 0)]
 
 
-@effect.carried_out()
+@effect.carried_out(time=WHEN_DUE)
 def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
     """Fewer than `draws_from` ships cost so many cards; for more a card is drawn and one discarded (`each`: a ship)."""
-    due = demanded(on, power)
-    if due is None:
-        not_now(on, power)
-    draws, count = map(int, due.place.split())
+    draws, count = map(int, due_of(on, power).place.split())
     if draws:
         on.find("cards.draws", on.draw(power.who, draws), power.who, cards_of(draws))
     count = min(count, len(on.table.hands[power.who]))
@@ -233,42 +214,31 @@ def asks_to_pay(on: Turn, power: Power, player: str = "") -> None:
 
 @pays_for_launching.offered
 def _payments(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    if due is not None:
-        draws, count = map(int, due.place.split())
-        yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
+    draws, count = map(int, due_of(on, power).place.split())
+    yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
 
 
-@effect.when("launched")
-def collects_tax(on: Turn, power: Power) -> None:
-    """`ships`: another player that sends so many as the offense or an ally pays a card at random onto the sheet."""
-    _owes_tax(on, power, on.table.turn)
-
-
-@collects_tax.when("joined")
-def ally_owes_tax(on: Turn, power: Power, player: str) -> None:
-    """The same of an ally."""
-    _owes_tax(on, power, player)
-
-
-def _owes_tax(on: Turn, power: Power, player: str) -> None:
-    table = on.table
-    ships = max(table.at(tbl.GATE, player), table.at(tbl.BESIDE, player))
-    if player != power.who and ships >= power.args["ships"] and table.hands[player]:
-        demand(on, power, about=player)
-
-
-@collects_tax.carried_out()
-def collect_tax(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out(time=WHEN_DUE)
+def collects_tax(on: Turn, power: Power, done: Act) -> None:
     """`use red`, or with the card that came: it goes onto the sheet."""
-    table, who, due, cards = on.table, power.who, demanded(on, power), tuple(cards_said(on, done))
-    if due is None or len(cards) > 1:
+    table, who, due, cards = on.table, power.who, due_of(on, power), tuple(cards_said(on, done))
+    if len(cards) > 1:
         not_now(on, power)
     table.aside[who] = (*table.aside.get(who, ()), *hand_over(on, due.place, cards, 1))
     on.steps.append(power.finding(len(table.aside[who]), f"a card of {due.place}'s"))
 
 
-collects_tax.offered(plainly(lambda on, power: demanded(on, power) is not None))
+collects_tax.offered(plainly())
+
+
+@collects_tax.when("launched")
+@collects_tax.when("joined")
+def owes_tax(on: Turn, power: Power, player: str = "") -> None:
+    """`ships`: another player that sends so many as the offense or an ally pays a card at random onto the sheet."""
+    table, payer = on.table, player or on.table.turn
+    ships = max(table.at(tbl.GATE, payer), table.at(tbl.BESIDE, payer))
+    if payer != power.who and ships >= power.args["ships"] and table.hands[payer]:
+        demand(on, power, about=payer)
 
 
 @effect.when("settled")
@@ -278,13 +248,11 @@ def takes_of_store(on: Turn, power: Power, ruling: Ruling) -> None:
         demand(on, power)
 
 
-@takes_of_store.carried_out()
+@takes_of_store.carried_out(time=WHEN_DUE)
 def take_of_store(on: Turn, power: Power, done: Act) -> None:
     """`use red 8`: that one is taken."""
     table, who, card = on.table, power.who, next(iter(cards_said(on, done)), "")
     store = table.aside.get(who, ())
-    if demanded(on, power) is None:
-        not_now(on, power)
     if not card or (card not in store and tbl.UNKNOWN not in store):
         say_with_use(on, power, "which card of those on its sheet it takes", dict.fromkeys(store))
     left = list(table.aside.pop(who))
@@ -294,12 +262,7 @@ def take_of_store(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(0, f"takes one of the cards on its sheet and discards {cards_of(len(left))}"))
 
 
-takes_of_store.offered(
-    one_of(
-        lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ())),
-        lambda on, power: demanded(on, power) is not None,
-    )
-)
+takes_of_store.offered(one_of(lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ()))))
 
 
 for _effect in (
@@ -311,4 +274,4 @@ for _effect in (
     takes_random,
     threatens,
 ):
-    _effect.outcome("declare")(stating(_what_was_said, assumes=True))
+    _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True))

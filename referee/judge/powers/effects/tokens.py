@@ -8,7 +8,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
-from referee.judge.powers.common import Args, first_number, refuse, said_with
+from referee.judge.powers.common import Args, add, first_number, refuse, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import check_moment, check_once
 from referee.judge.powers.unapplied import ask_for
@@ -50,9 +50,7 @@ def spends_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     have = None if board.position.checked else board.position.tokens.get(stand.name)
     if not word or refuse(board, stand, use, _too_many(stand.name, count, have), said.sources):
         return
-    added = board.apply(stand, use, count * args["each"] * SIGNS[word], (), (count,))
-    if added is not None:
-        board.adds[stand.side].append(added)
+    add(board, stand, board.apply(stand, use, count * args["each"] * SIGNS[word], (), (count,)))
 
 
 def _no_part(who: str, use: Use) -> Forbidden:
@@ -85,10 +83,10 @@ def _tokens_to_spend(on: Turn, power: Power) -> Offers:
         yield from ((word, str(count)) for word in (ADD, SUBTRACT))
 
 
-@effect.outcome("worth", told=True)
+@effect.outcome("worth", told=True, by=effect.INVOLVED)
 def worth_the_factor(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Each of the owner's ships is worth the factor that its token marks: `tokens red 4` where that is x4."""
-    if not stand.takes_part or not in_use(board, stand, use):
+    if not in_use(board, stand, use):
         return
     if stand.name not in board.position.tokens:
         ask_for(board, stand, use)

@@ -48,17 +48,16 @@ def both_sides_lose_at_table(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True))
 
 
-@effect.outcome("worth", told=True)
+@effect.outcome("worth", told=True, by=effect.INVOLVED)
 def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: what each of the owner's ships adds to the total: a number, or what is counted (see `_count`)."""
-    if stand.takes_part:
-        value, sources = args["value"], tuple[Finding, ...]()
-        if isinstance(value, str) and board.in_force(stand, use):
-            counted = _count(board, stand, value)
-            value, sources = counted.value, (counted,)
-        worth = board.apply(stand, use, value, sources)
-        if worth is not None:
-            board.worth[stand.name] = worth
+    value, sources = args["value"], tuple[Finding, ...]()
+    if isinstance(value, str) and board.in_force(stand, use):
+        counted = _count(board, stand, value)
+        value, sources = counted.value, (counted,)
+    worth = board.apply(stand, use, value, sources)
+    if worth is not None:
+        board.worth[stand.name] = worth
 
 
 def _count(board: Board, stand: Stand, what: str) -> Finding:
@@ -109,14 +108,14 @@ def lower_total_wins(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.lower_wins = board.apply(stand, use, "lower") or board.lower_wins
 
 
-@effect.outcome("total", told=True)
+@effect.outcome("total", told=True, by=effect.INVOLVED)
 def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`amount`: a number, or what is counted (see `_count`); `after = "attack"`: only if the player's side showed one.
 
     It goes to the player's own side, or to `side`: `defense`, `offense` or `opponent`. With `minus` it is subtracted.
     `times`: each that is counted adds so much.
     """
-    if not stand.takes_part or (args.get("after") == "attack" and board.shown[stand.side].kind != pos.ATTACK):
+    if args.get("after") == "attack" and board.shown[stand.side].kind != pos.ATTACK:
         return
     amount: Any = args["amount"]
     sources: tuple[Finding, ...] = ()
@@ -135,15 +134,13 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.per_ship[stand.name] = 1
 
 
-@effect.outcome("winner", told=True)
+@effect.outcome("winner", told=True, by=effect.MAIN)
 def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`card`, `against`: with this kind of card against that kind, the owner's side wins.
 
     `within`: only where the values of the two differ by no more than so much. Where that is the owner's to choose, a
     `use` says it.
     """
-    if not stand.is_main:
-        return
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     used = next(iter(board.uses(stand, use)), None) if not use.mandatory else None
     if mine.kind != args["card"] or theirs.kind != args["against"] or _are_apart(mine, theirs, args):
@@ -212,13 +209,12 @@ def _before_reveal(on: Turn, power: Power) -> Offers:
         yield ()
 
 
-@effect.outcome("worth")
+@effect.outcome("worth", by=effect.MAIN)
 def multiplies_by_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """What the main player's ships add is multiplied by what those of its allies do, instead of added to it."""
-    if stand.is_main:
-        crossed = board.apply(stand, use, True)
-        if crossed is not None:
-            board.crossed[stand.side] = crossed
+    crossed = board.apply(stand, use, True)
+    if crossed is not None:
+        board.crossed[stand.side] = crossed
 
 
 multiplies_by_allies.carried_out(ruled=True)(play_for_outcome)
