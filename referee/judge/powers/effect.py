@@ -3,11 +3,14 @@
     @effect.outcome("declare")             # what the outcome reckons with, in a window of `in_force.WINDOWS`
     def swaps_hands(board, stand, use, args): ...
 
-    @swaps_hands.carried_out()             # what a table does as soon as the use is said
+    @swaps_hands.carried_out(time=ONCE)    # what a table does as soon as the use is said, and when it can be said
     def swap_hands(on, power, done): ...
 
     @swaps_hands.offered                   # the ways in which it can be said now
     def ways_to_swap(on, power): ...
+
+Ways that a line can say are given there too, and so is what the outcome tells of a use that was over before it:
+`carried_out(time=ONCE, offers=one_of(others), states=stating(saying("player")))`.
 
 The first function has the name by which the files of sheets and cards call the effect, and becomes the effect
 (`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
@@ -308,7 +311,7 @@ _HOMES = {
     ),
     "effects.attack_values": "adds_digits keeps_digit raises_card adds_for_discards deducts_attack multiplies_by_match",
     "effects.destiny": "chooses_destiny settles_from_warp spreads keeps_aim lures_gate points_gate",
-    "effects.drawing": "draws_for lays_aside",
+    "effects.drawing": "draws_for draws_unused_flare lays_aside rejects_cards swaps_discard takes_flare takes_half",
     "effects.exchanging": "becomes_another gains_alien stays_with_color swaps_powers",
     "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare lends_power",
     "effects.gifts": (
@@ -329,7 +332,6 @@ _HOMES = {
     ),
     "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
-    "effects.draws": "rejects_cards takes_flare takes_half draws_unused_flare swaps_discard",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
     "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",

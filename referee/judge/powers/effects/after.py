@@ -14,6 +14,7 @@ from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, in_hand, plainly, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
@@ -197,11 +198,8 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gained = args["won"] if won else args["lost"]
     if gained == "ships":
         gained = board.ships(stand).value
-    if outcome == DEFENSE_WINS and stand is board.defense and gained:
-        for_winning = board.law["rewards.for-winning"]
-        board.steps.append(Finding(for_winning, for_winning.value))
-        if for_winning.value == "nothing":
-            return
+    if outcome == DEFENSE_WINS and stand is board.defense and gained and nothing_for_defense(board):
+        return
     more, planets = args.get("more"), board.law["setup.planets"]
     sources: tuple[Finding, ...] = ()
     if more is not None and planets.value == more["planets"]:

@@ -121,11 +121,9 @@ def number_on(board: Board, side: str) -> int:
 adds_digits.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 
-@effect.outcome("card")
+@effect.outcome("card", by=effect.INVOLVED)
 def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`to`: one revealed attack that is lower counts so much: the side that is said, or the only one there is."""
-    if not stand.takes_part:
-        return
     low = [
         side
         for side, shown in board.shown.items()

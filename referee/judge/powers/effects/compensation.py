@@ -13,7 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, said_with
+from referee.judge.powers.common import Args, first_number, first_of, left_open, opponent_of, other_side, said_with
 from referee.judge.powers.moments import is_after_reveal, is_used, opponent
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
@@ -35,12 +35,10 @@ def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
 
 
-@effect.outcome("no-deal", told=True)
+@effect.outcome("no-deal", told=True, by=effect.MAIN)
 def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
-    if not stand.is_main:
-        return
-    other = board.defense if stand is board.offense else board.offense
+    other = opponent_of(board, stand)
     cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
     if cheaper is not None:
         shift_cost(board, stand, cheaper)
@@ -214,14 +212,14 @@ def rewards_close_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for player in board.side_of(stand.side) if in_use(board, stand, use) else ():
         ships = board.ships(player)
-        if not ships.value or (player is board.defense and _nothing_for_defense(board)):
+        if not ships.value or (player is board.defense and nothing_for_defense(board)):
             continue
         more = board.apply(stand, use, ships.value, (margin, ships), (player.name,))
         if more is not None:
             gain_besides(board, player, more)
 
 
-def _nothing_for_defense(board: Board) -> bool:
+def nothing_for_defense(board: Board) -> bool:
     """True if no power gives the defense anything for winning (DF-41)."""
     rule = board.law["rewards.for-winning"]
     board.steps.append(Finding(rule, rule.value))

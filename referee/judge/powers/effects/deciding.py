@@ -30,14 +30,7 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import (
-    WHEN_DUE,
-    cards_said,
-    check_after_alliances,
-    check_once,
-    is_before_reveal,
-    is_used,
-)
+from referee.judge.powers.moments import AFTER_ALLIANCES, ONCE, WHEN_DUE, cards_said, is_before_reveal
 from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
@@ -107,19 +100,17 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
         lose_more(board, stand, args["ships"], predicted, board.main(other_side(side)))
 
 
-@predicts_winner.carried_out(ruled=True, offers=between(lambda on, power: SIDES))
+@predicts_winner.carried_out(ruled=True, time=ONCE, offers=between(lambda on, power: SIDES))
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
-    check_once(on, power)
     table = on.table
     side = _meant(done.args, {table.turn: pos.OFFENSE, table.defense: pos.DEFENSE})
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
-@settles_winner.carried_out(ruled=True, offers=between(lambda on, power: SIDES))
+@settles_winner.carried_out(ruled=True, time=AFTER_ALLIANCES, offers=one_of(lambda on, power: SIDES))
 def settle_winner(on: Turn, power: Power, done: Act) -> None:
     """The side that is said wins: no card is selected, and the outcome is carried out."""
-    check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
 
@@ -142,14 +133,13 @@ def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _both_lie(on: Turn, power: Power) -> bool:
-    """True if both cards lie facedown and the power was not used yet."""
-    return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
+    """True if both cards lie facedown."""
+    return is_before_reveal(on) and len(on.table.cards) > 1
 
 
-@flees.carried_out(ruled=True, offers=plainly(_both_lie))
+@flees.carried_out(ruled=True, time=ONCE, offers=plainly(_both_lie))
 def flee(on: Turn, power: Power, done: Act) -> None:
     """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
-    check_once(on, power)
     on.table.revealed = True
     resolve(on)
 
@@ -294,11 +284,10 @@ def _deciding(on: Turn, power: Power) -> list[str]:
     return [card for card in in_hand(on, power) if _decides(card)]
 
 
-@settles_by_card.carried_out(ruled=True, offers=one_of(_deciding, _both_lie))
+@settles_by_card.carried_out(ruled=True, time=ONCE, offers=one_of(_deciding, _both_lie))
 def settle_by_card(on: Turn, power: Power, done: Act) -> None:
     """The owner's card is discarded, both selected ones go onto its sheet, and the outcome is carried out."""
     table, who = on.table, power.who
-    check_once(on, power)
     card = next((card for card in cards_said(on, done) if _decides(card)), "")
     able = _deciding(on, power) or ["N"]
     on.keep(None if card else _settles_by(who, None), nearest=[f"use {who} {one}" for one in able[:3]])
@@ -330,11 +319,10 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.sacrificed[board.offense.name] = made
 
 
-@makes_concede.carried_out(ruled=True, offers=one_of(lambda on, power: _CHOICES, _both_lie))
+@makes_concede.carried_out(ruled=True, time=ONCE, offers=one_of(lambda on, power: _CHOICES, _both_lie))
 def make_concede(on: Turn, power: Power, done: Act) -> None:
     """The offense concedes, and the outcome is carried out; or it owes the ships before the cards are turned up."""
     table, choice = on.table, first_of(done.args, _CHOICES)
-    check_once(on, power)
     if not choice:
         on.cannot("uses.concedes", power.who, nearest=[f"use {power.who} {one}" for one in _CHOICES])
     if choice == _CONCEDES:

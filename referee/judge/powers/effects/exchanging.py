@@ -18,7 +18,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_after_reveal, is_moment, never_now
+from referee.judge.powers.moments import AS_NAMED, is_after_reveal, never_now
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import USE, Power, as_typed
@@ -44,10 +44,9 @@ def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
-@swaps_powers.carried_out(offers=plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
+@swaps_powers.carried_out(time=AS_NAMED, offers=plainly(lambda on, power: _barred(on, power) is None))
 def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
-    check_moment(on, power)
     if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
         never_now(on, power)
     on.keep(_barred(on, power))
@@ -88,16 +87,12 @@ def trade(on: Turn, one: str, other: str) -> None:
             on.find("exchange.not-told", True, name)
     sheets = {one: own(on, other), other: own(on, one)}
     facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
-    tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
-    hoards = {to: table.aside.pop(name) for name, to in ((one, other), (other, one)) if name in table.aside}
     swapped = {one: other, other: one}
     table.lent = tuple(_between(lent, swapped) for lent in table.lent)
     for name in (one, other):
         have(on, name, sheets[name])
     table.hidden.update(facedown)
-    table.tokens.update(tokens)
-    table.aside.update(hoards)
-    tell_what_goes(on, swapped, tokens, hoards)
+    bring(on, swapped)
     follow(on, swapped)
     for name in (one, other):
         check_anew(on, name)
@@ -138,11 +133,21 @@ def _verbs(on: Turn, aliens: tuple[str, ...]) -> set[str]:
     return {verb for alien in known if alien is not None for verb in alien.verbs}
 
 
-def tell_what_goes(
-    on: Turn, ways: Mapping[str, str], tokens: Mapping[str, int], hoards: Mapping[str, tuple[str, ...]]
-) -> None:
-    """Says who has which power now, and what came with it; captured ships come too, and devoured planets do not."""
+def keeps_cards(on: Turn, aliens: tuple[str, ...]) -> bool:
+    """True if cards lie on one of these sheets as a second hand."""
+    return "keeps_hoard" in _verbs(on, aliens)
+
+
+def bring(on: Turn, ways: Mapping[str, str], cards: bool = True) -> None:
+    """What lies on sheets goes along with them, without `cards` none of these; who has which power now is said.
+
+    Captured ships come too, and devoured planets do not.
+    """
     table = on.table
+    tokens = {to: table.tokens.pop(who) for who, to in ways.items() if who in table.tokens}
+    hoards = {to: table.aside.pop(who) for who, to in ways.items() if cards and who in table.aside}
+    table.tokens.update(tokens)
+    table.aside.update(hoards)
     held = {who: table.captured.get(who, {}) for who in (*ways, *ways.values())}
     gone = {who: {to: count for to, count in lying.items() if "." in to} for who, lying in held.items()}
     for who, to in ways.items():

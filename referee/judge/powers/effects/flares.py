@@ -14,7 +14,6 @@ from referee.judge.powers.moments import cards_said
 from referee.judge.stand import Stand
 from referee.judge.table.dues import check_onto_colony
 from referee.judge.table.places import each_way
-from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
@@ -86,11 +85,7 @@ def _settlements(on: Turn, power: Power) -> Offers:
 @effect.carried_out()
 def draws_for_flare(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
-    acts = on.table.acts
-    played = [
-        act for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "flare" and stands
-    ]
-    if all(act.who == power.who for act in played):
+    if all(who == power.who for who, *_ in on.flares_played()):
         not_now(on, power)
     drawn = on.draw(power.who, power.args["cards"])
     on.steps.append(power.finding(drawn, cards_of(drawn)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.power import Alien, Use
@@ -14,15 +14,16 @@ from referee.judge.powers.common import Args, saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
     alien_named,
     alien_said,
+    bring,
     check_anew,
     check_free,
     follow,
     has_setup,
     have,
+    keeps_cards,
     kept_out,
     lay_upon,
     own,
-    tell_what_goes,
     unused,
     who_has,
 )
@@ -32,7 +33,6 @@ from referee.judge.ruling import MUST
 from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, check_faceup, check_not_lost, demand, demanded
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
@@ -84,26 +84,10 @@ def _lend(on: Turn, who: str, to: str) -> None:
     table.tokens.pop(to, None)
     have(on, who, ())
     have(on, to, aliens)
-    bring(on, who, to, aliens)
+    bring(on, {who: to}, keeps_cards(on, aliens))
     on.find("exchange.without", True, who)
     follow(on, {who: to, to: who})
     check_anew(on, to)
-
-
-def bring(on: Turn, who: str, to: str, aliens: tuple[str, ...]) -> None:
-    """What lies on a sheet goes along with it from one player to another."""
-    table = on.table
-    tokens = {to: table.tokens.pop(who)} if who in table.tokens else {}
-    hoards = {to: table.aside.pop(who)} if who in table.aside and _keeps_cards(on, aliens) else {}
-    table.tokens.update(tokens)
-    table.aside.update(hoards)
-    tell_what_goes(on, {who: to}, tokens, hoards)
-
-
-def _keeps_cards(on: Turn, aliens: Iterable[str]) -> bool:
-    """Whether cards lie on one of these sheets as a second hand."""
-    sheets = filter(None, map(on.rulebase.alien, aliens))
-    return any(effect.verb == "keeps_hoard" for sheet in sheets for use in sheet.uses for effect in use.effects)
 
 
 @lends_power.offered
@@ -128,7 +112,7 @@ def give_back(on: Turn) -> None:
         table.lent = tuple(one for one in table.lent if one is not lent)
         have(on, lent.borrower, () if lent.facedown else lent.aliens)
         have(on, lent.lender, aliens)
-        bring(on, lent.borrower, lent.lender, aliens)
+        bring(on, {lent.borrower: lent.lender}, keeps_cards(on, aliens))
         if lent.tokens is not None:
             table.tokens[lent.borrower] = lent.tokens
         if lent.facedown:
@@ -242,8 +226,7 @@ def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
 def _flares_left(on: Turn, power: Power) -> int:
     """How many more flares of other players stand in this encounter than the power was used for."""
     acts, who = on.table.acts, power.who
-    stand = zip(acts, standing(acts, on.rulebase), strict=True)
-    flares = sum(stands and act.verb == "flare" and act.who != who for act, stands in stand)
+    flares = sum(player != who for player, *_ in on.flares_played())
     return flares - sum((act.verb, act.who) == ("use", who) and act.name in ("", power.use.alien) for act in acts)
 
 

@@ -11,7 +11,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, in_hand, main_player_of, one_of, ways_typed
+from referee.judge.powers.at_table import between, cards_named, in_hand, main_player_of, ways_typed
 from referee.judge.powers.common import (
     Args,
     drawing,
@@ -25,10 +25,11 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
+    AS_NAMED,
     able,
     cards_said,
     check_after_alliances,
-    check_moment,
     check_once,
     earlier,
     is_after_reveal,
@@ -57,11 +58,10 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, card, card, to)
 
 
-@gives_card.carried_out()
+@gives_card.carried_out(time=AFTER_ALLIANCES)
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    check_after_alliances(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
         on.keep(card_unsaid(who), nearest=[f"use {who} {name}" for name in in_hand(on, power)][:3])
@@ -81,9 +81,8 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
 
 @gives_card.offered
 def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_before_selection(on) and not is_used(on, power):
-        for card in in_hand(on, power):
-            yield from ((card, name) for name in able(on, power.who))
+    for card in in_hand(on, power):
+        yield from ((card, name) for name in able(on, power.who))
 
 
 @effect.outcome("declare")
@@ -93,10 +92,9 @@ def draws_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, args["cards"], who, cards_of(args["cards"]))
 
 
-@draws_cards.carried_out()
+@draws_cards.carried_out(time=AS_NAMED)
 def draw_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many for the player; with `whose = "allies"` for each of its allies, or for those who are named."""
-    check_moment(on, power)
     cards = power.args["cards"]
     for who in main_player_of(on, power, done) if power.args.get("whose") == "allies" else [power.who]:
         drawn = on.draw(who, cards)
@@ -108,10 +106,9 @@ def touches_opponents_hand(board: Board, stand: Stand, use: Use, args: Args) -> 
     tell_use(board, stand, use, True, opponent_of(board, stand).name)
 
 
-@effect.carried_out(states=touches_opponents_hand)
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
-    check_moment(on, power)
     table, to = on.table, opponent_now(on, power)
     if not table.discards:
         on.cannot("flares.no-discards", power.who)
@@ -122,24 +119,24 @@ def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     on.draw(power.who, power.args["cards"])
 
 
-@effect.carried_out(states=touches_opponents_hand)
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
-    check_moment(on, power)
     who = opponent_now(on, power)
     cards = hand_over(on, who, tuple(cards_said(on, done)), power.args["cards"])
     on.discard(cards, who)
     on.steps.append(power.finding(len(cards), who))
 
 
-@effect.carried_out(states=touches_opponents_hand)
+@effect.carried_out(
+    time=AS_NAMED, offers=between(lambda on, power: map(str, _shares(on, power))), states=touches_opponents_hand
+)
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before.
 
     With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's; `equal`
     says so too), as many as it held, or as many as the owner held.
     """
-    check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
     mixed = (*table.hands[who], *table.hands[other])
@@ -171,21 +168,12 @@ def _shares(on: Turn, power: Power) -> list[int]:
     return [*dict.fromkeys(((own + its) // 2, its, own))]
 
 
-mixes_hands.offered(
-    one_of(
-        lambda on, power: map(str, _shares(on, power)),
-        lambda on, power: is_before_selection(on) and not is_used(on, power),
-    )
-)
-
-
-@effect.carried_out(states=touches_opponents_hand)
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     """A card at random from the opponent, and one of the player's choice back, which may be that one.
 
     The card that is given is said with it; a second one is the card that was drawn.
     """
-    check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
     given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
