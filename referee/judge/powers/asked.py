@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from referee.book.sheets import FACES
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
@@ -81,6 +81,23 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
 def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
     """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
     on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
+
+
+def named_with(on: Turn, power: Power, done: Act, what: str, able: Iterable[str]) -> str:
+    """Which of those that can be meant was said with a use; refused without one. `what` names it in the refusal."""
+    ways = [*able]
+    said = first_of(done.args, ways)
+    if not said:
+        say_with_use(on, power, what, ways)
+    return said
+
+
+def planet_with(on: Turn, power: Power, done: Act, able: Sequence[str]) -> str:
+    """Which of the planets that can be meant was said with a use; refused without one."""
+    place = first_of(done.args, able)
+    if not place:
+        on.keep(which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+    return place
 
 
 def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:

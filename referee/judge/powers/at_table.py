@@ -219,6 +219,16 @@ def used_before_selection(needed: Asking) -> Happening:
     return check
 
 
+def known_cards(on: Turn, who: str) -> list[str]:
+    """The cards in a hand that are known, each once; of an attack with its value."""
+    return [card for card in dict.fromkeys(on.table.hands[who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
+def known_encounter_cards(on: Turn, who: str) -> list[str]:
+    """The encounter cards in a hand that are known, each once."""
+    return [card for card in dict.fromkeys(on.table.hands[who]) if card != tbl.UNKNOWN and on.is_encounter_card(card)]
+
+
 def by_card(power: Power, flare: str, tech: str, sheet: str = "") -> str:
     """The rule for what is used: what flares ask is told apart from what techs and sheets ask."""
     if power.use.played is None and sheet:

@@ -22,6 +22,16 @@ from referee.state.encounter import Act
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
 
+def is_turn_start(on: Turn) -> bool:
+    """Whether a turn starts: the first encounter of it, before anything was done."""
+    return on.table.phase == ph.START and on.table.encounter == 1
+
+
+def is_before_launch(on: Turn) -> bool:
+    """Whether the defense is known and the offense has sent no ship."""
+    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
+
+
 def is_before_invitations(on: Turn) -> bool:
     """Whether the alliance phase has come and nobody has invited."""
     return on.table.phase == ph.ALLIANCE and not on.table.invited
@@ -158,6 +168,8 @@ def only(now: Callable[[Turn, Power], bool]) -> Time:
 
 # The times of many powers: each of these once an encounter, but what a text names by itself, or what has come up.
 AFTER_ALLIANCES = Time(check_after_alliances, lambda on, power: is_before_selection(on) and not is_used(on, power))
+TURN_START = once(lambda on, _: is_turn_start(on))
+BEFORE_LAUNCH = once(lambda on, _: is_before_launch(on))
 BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
 BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
 BEFORE_REVEAL = once(lambda on, _: is_before_reveal(on))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import first_of, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.powers.common import first_of, saying, stating
+from referee.judge.powers.moments import TURN_START, cards_said
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
+from referee.judge.table.powers import Power, offered
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
-@effect.carried_out()
+@effect.carried_out(time=TURN_START)
 def spins(on: Turn, power: Power, done: Act) -> None:
     """`cards` off the deck are named, and after them what is chosen: a card of the hand, or those that are kept.
 
@@ -26,13 +25,10 @@ def spins(on: Turn, power: Power, done: Act) -> None:
     them, and everybody else discards every card of that type. The rest is discarded.
     """
     table, who, said = on.table, power.who, cards_said(on, done)
-    check_once(on, power)
-    if table.phase != ph.START or table.encounter > 1:
-        not_now(on, power)
     shown, chosen = said[: power.args["cards"]], said[power.args["cards"] :]
     kinds = _kinds(on, shown, done.args)
     if len(shown) < power.args["cards"] or not kinds:
-        say_with_use(on, power, "which cards it has turned up", (" ".join(way) for way in _spins(on, power)))
+        say_with_use(on, power, "which cards it has turned up", map(" ".join, offered(on, power)))
     different, alike = len(kinds) == len(shown), len(kinds) == 1
     if different and table.hands[who] and len(chosen) != 1:
         ways = (" ".join((*shown, card)) for card in dict.fromkeys(table.hands[who]))
@@ -83,22 +79,12 @@ def _everybody_discards(on: Turn, power: Power, kind: str) -> None:
         on.find("cards.discards", len(cards), name, cards_of(len(cards)))
 
 
-@spins.before_leaving(ph.START)
-def _is_to_spin(on: Turn, power: Power) -> bool:
-    """Once as each player's turn starts."""
-    return on.table.phase == ph.START and on.table.encounter == 1 and not is_used(on, power)
-
-
 @spins.offered
 def _spins(on: Turn, power: Power) -> Offers:
-    if _is_to_spin(on, power):
-        unseen = (tbl.UNKNOWN,) * power.args["cards"]
-        yield (*unseen, _PAIR)
-        yield from ((*unseen, card, _DIFFER) for card in dict.fromkeys(on.table.hands[power.who]))
+    unseen = (tbl.UNKNOWN,) * power.args["cards"]
+    yield (*unseen, _PAIR)
+    yield from ((*unseen, card, _DIFFER) for card in dict.fromkeys(on.table.hands[power.who]))
 
 
-def _turned_up(board: Board, said: Act) -> tuple[str, ...]:
-    return " ".join(said.args) or "three cards", "the hands on the line are those afterwards"
-
-
-spins.outcome("declare")(stating(_turned_up))
+spins.before_leaving(ph.START)(TURN_START.is_now)
+spins.outcome("declare")(stating(saying("words", "the hands on the line are those afterwards", words="three cards")))

@@ -11,14 +11,13 @@ from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Said
-from referee.judge.powers.common import Args
+from referee.judge.powers.at_table import Said, ways_offered
+from referee.judge.powers.common import Args, other_side
 from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import outcome_of, put_away
 from referee.judge.table.turn import Turn
-from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.encounter import OFFENSE, Act
 from referee.state.pending import Due
@@ -33,7 +32,7 @@ def loots(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome = board.outcome
     if outcome is None or not stand.takes_part or outcome.value != wins(stand.side) or not board.shown:
         return
-    opponent = board.main(pos.DEFENSE if stand.side == pos.OFFENSE else pos.OFFENSE)
+    opponent = board.main(other_side(stand.side))
     ships = board.ships(stand)
     hand = board.position.hands.get(opponent.name)
     held = hand.count if hand is not None else None
@@ -71,7 +70,7 @@ def loot(on: Turn, power: Power, done: Act) -> None:
     table, loser, due = on.table, on.table.defense, demanded(on, power)
     hand = list(table.hands[loser])
     count = min(_ships(on, power, due), len(hand))
-    nearest = tuple(" ".join(("use", power.who, *args)) for args in _lootings(on, power))
+    nearest = ways_offered(on, power)
     if len(done.args) > count or (0 < len(done.args) < count):
         words = (power.who, cards_of(count), cards_of(len(done.args)))
         on.keep(Forbidden("powers.keeps-cards", words, waivable=False), nearest, by=power.use.rule)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import facedown, one_of
-from referee.judge.powers.common import Args, first_of, other_side, said_with
+from referee.judge.powers.common import Args, first_of, other_side, said_with, show
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, is_moment
 from referee.judge.stand import Stand
@@ -33,23 +33,26 @@ def equalizes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not both or higher.value == lower.value or board.valueless:
         return
     words = (board.main(high).name, higher.value, lower.value)
-    left = board.apply(stand, use, higher.value - lower.value, (higher.finding, lower.finding), words)
-    if left is not None:
-        board.shown[high] = Shown(pos.ATTACK, left.value, left)
+    _lower(board, stand, use, high, words)
+
+
+def _lower(board: Board, stand: Stand, use: Use, side: str, words: tuple[object, ...]) -> None:
+    """The attack of a side loses the value of the one that it faces."""
+    lowered, by = board.shown[side], board.shown[other_side(side)]
+    left = board.apply(stand, use, lowered.value - by.value, (lowered.finding, by.finding), words)
+    show(board, side, pos.ATTACK, lowered.value - by.value, left)
 
 
 equalizes.offered(facedown)
 
 
-@effect.outcome("turned")
+@effect.outcome("turned", by=effect.MAIN)
 def predicts_parity(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`odd` or `even` was said of the sum of two attacks: if rightly, the opponent's loses the owner's value.
 
     If wrongly, the owner's loses the opponent's.
     """
     said = first_of(said_with(board, stand, use).args, PARITIES)
-    if not stand.is_main:
-        return
     if not said:
         unsaid_on_line(board, stand, use, "odd or even", *PARITIES)
         return
@@ -60,9 +63,7 @@ def predicts_parity(board: Board, stand: Stand, use: Use, args: Args) -> None:
     right = said == ("odd" if total % 2 else "even")
     side, lowered, by = (other_side(stand.side), theirs, mine) if right else (stand.side, mine, theirs)
     words = (said, f"{mine.value} + {theirs.value}", board.main(side).name, lowered.value, by.value)
-    left = board.apply(stand, use, lowered.value - by.value, (lowered.finding, by.finding), words)
-    if left is not None:
-        board.shown[side] = Shown(pos.ATTACK, left.value, left)
+    _lower(board, stand, use, side, words)
 
 
 @predicts_parity.carried_out(ruled=True)

@@ -47,5 +47,4 @@ def change_form(on: Turn, power: Power, done: Act) -> None:
 
 @changes_form.offered
 def _changes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if demanded(on, power) is not None:
-        yield from ((), (opponent(on, power.who),))
+    yield from ((), (opponent(on, power.who),)) if demanded(on, power) is not None else ()

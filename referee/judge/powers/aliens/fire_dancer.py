@@ -11,7 +11,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, uses
 from referee.judge.powers.common import Args, first_number, is_attack
-from referee.judge.powers.moments import cards_said, is_after_reveal, is_used
+from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_launch, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import Ruling
 from referee.judge.stand import Stand
@@ -19,8 +19,6 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power, sheet_named
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state import phases as ph
-from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
@@ -105,7 +103,7 @@ def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
 def feeds_fire(on: Turn, power: Power, done: Act) -> None:
     """`use red 10 purple 8`: paid by the defense, the owner starts or feeds the fire there; each may add an attack."""
     table, who = on.table, power.who
-    if table.phase != ph.LAUNCH or not table.defense or who in table.mains() or table.launched:
+    if not is_before_launch(on) or who in table.mains():
         not_now(on, power)
     givers = [(who, card) for card in cards_said(on, done)[:1]] if done.args[0] not in table.seats else []
     givers += [(name, card) for name, card in pairwise(done.args) if name == table.defense]
@@ -119,10 +117,8 @@ def feeds_fire(on: Turn, power: Power, done: Act) -> None:
 
 @feeds_fire.offered
 def _to_feed(on: Turn, power: Power) -> Offers:
-    table = on.table
-    if table.phase == ph.LAUNCH and table.defense and not table.launched and not is_used(on, power):
-        known = [card for card in dict.fromkeys(table.hands[power.who]) if card != tbl.UNKNOWN and is_attack(card)]
-        yield from ((card,) for card in known if power.who not in table.mains())
+    if is_before_launch(on) and not is_used(on, power) and power.who not in on.table.mains():
+        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]) if is_attack(card))
 
 
 @feeds_fire.outcome("declare")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import first_of, stating
+from referee.judge.powers.asked import say_with_use
+from referee.judge.powers.at_table import Offers, known_cards
+from referee.judge.powers.common import first_of, saying, stating
 from referee.judge.powers.effects.saved import come_home
-from referee.judge.powers.moments import check_once, is_used
+from referee.judge.powers.moments import TURN_START
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
@@ -19,7 +18,7 @@ from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
-@effect.carried_out()
+@effect.carried_out(time=TURN_START)
 def asks_for_match(on: Turn, power: Power, done: Act) -> None:
     """`use red 8 blue 10 green N`: red discards the 8, blue and green one each; who is not named discards none.
 
@@ -27,9 +26,6 @@ def asks_for_match(on: Turn, power: Power, done: Act) -> None:
     all its own ships may leave the warp too, to found a colony on the planet that is named, of one who did not match.
     """
     table, who = on.table, power.who
-    check_once(on, power)
-    if table.phase != ph.START or table.encounter > 1:
-        not_now(on, power)
     on.check_hand_first(who)
     place = first_of(done.args, table.ships)
     discards = _discards([arg for arg in done.args if arg not in table.ships], who, table.seats)
@@ -68,13 +64,11 @@ def _discards(args: list[str], who: str, seats: tuple[str, ...]) -> list[tuple[s
 @asks_for_match.before_leaving(ph.START)
 def _is_to_ask(on: Turn, power: Power) -> bool:
     """Once, as the owner's turn starts, if it has a card."""
-    table = on.table
-    return table.phase == ph.START and table.encounter == 1 and not is_used(on, power) and bool(table.hands[power.who])
+    return TURN_START.is_now(on, power) and bool(on.table.hands[power.who])
 
 
 def _known(on: Turn, who: str) -> list[str]:
-    known = [card for card in dict.fromkeys(on.table.hands[who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-    return known or (["N"] if tbl.UNKNOWN in on.table.hands[who] else [])
+    return known_cards(on, who) or (["N"] if tbl.UNKNOWN in on.table.hands[who] else [])
 
 
 @asks_for_match.offered
@@ -92,8 +86,4 @@ def _cards_to_show(on: Turn, power: Power) -> Offers:
             yield (card, *(word for name, answer in answers.items() if answer for word in (name, answer)))
 
 
-def _asked(board: Board, said: Act) -> tuple[str, ...]:
-    return next(iter(said.args), "a card"), "the line shows what came of it"
-
-
-asks_for_match.outcome("declare")(stating(_asked))
+asks_for_match.outcome("declare")(stating(saying("first", "the line shows what came of it", first="a card")))

@@ -7,12 +7,12 @@ from dataclasses import replace
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.powers import effect
-from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import between
+from referee.judge.powers.asked import named_with
+from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import Args, first_of, tell
 from referee.judge.powers.effects.exchanging import bring, check_anew, follow, have, keeps_cards, own
 from referee.judge.powers.effects.gained import give_back
-from referee.judge.powers.moments import check_after_alliances
+from referee.judge.powers.moments import AFTER_ALLIANCES
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
@@ -35,14 +35,12 @@ def grafts(board: Board, stand: Stand, use: Use, args: Args) -> None:
             tell(board, stand, use, True, (), (), used)
 
 
-@grafts.carried_out(ruled=True)
+@grafts.carried_out(ruled=True, time=AFTER_ALLIANCES)
 def graft(on: Turn, power: Power, done: Act) -> None:
     """The owner has another player's power besides its own until the encounter is over, and that one has none."""
-    table, who, able = on.table, power.who, _able(on, power)
-    check_after_alliances(on, power)
-    whose = first_of(done.args, able)
-    if not whose:
-        say_with_use(on, power, "whose power it grafts: of somebody in whose home system it has a colony", able)
+    table, who = on.table, power.who
+    what = "whose power it grafts: of somebody in whose home system it has a colony"
+    whose = named_with(on, power, done, what, _able(on, power))
     aliens, mine = own(on, whose), own(on, who)
     _name_uses(on, who, mine)
     table.lent = (*table.lent, Lent(whose, who, mine, None, False))
@@ -70,7 +68,7 @@ def _able(on: Turn, power: Power) -> list[str]:
     return [name for name in rooted if table.powers.get(name) == tbl.HAS and own(on, name) and name not in table.hidden]
 
 
-grafts.offered(between(_able))
+grafts.offered(one_of(_able))
 
 
 @grafts.when("over")

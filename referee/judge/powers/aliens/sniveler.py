@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import first_number, first_of, stating
+from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.effects.saved import come_home
-from referee.judge.powers.moments import cards_said, check_once, is_before_invitations, is_used
+from referee.judge.powers.moments import BEFORE_INVITATIONS, cards_said
 from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import Power, cited
@@ -25,7 +24,7 @@ from referee.state.pending import Due
 _REFUSED = "refused"  # said: the others do not give in
 
 
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_INVITATIONS)
 def whines(on: Turn, power: Power, done: Act) -> None:
     """`use red`: of its ships; `use red blue.3`: of its colonies; `use red 20 blue`: of a card, which blue gives.
 
@@ -33,9 +32,6 @@ def whines(on: Turn, power: Power, done: Act) -> None:
     colonies that are named, or discards every such card.
     """
     table, who = on.table, power.who
-    check_once(on, power)
-    if not is_before_invitations(on):
-        not_now(on, power)
     refused = _REFUSED in done.args
     cards, places = cards_said(on, done), [arg for arg in done.args if arg in table.ships]
     cards = [card for card in cards if not (places and card.isdigit())]  # with a planet it is a number of ships
@@ -126,8 +122,6 @@ whines.when("reveal")(loses_first)
 @whines.offered
 def _whines(on: Turn, power: Power) -> Offers:
     table, who = on.table, power.who
-    if not is_before_invitations(on) or is_used(on, power):
-        return
     counts = {name: table.at(tbl.WARP, name) for name in table.seats}
     if counts[who] == max(counts.values()):
         yield from (((), (_REFUSED,)) if counts[who] else ())
@@ -140,8 +134,4 @@ def _whines(on: Turn, power: Power) -> Offers:
             yield from ((card, name), (card, _REFUSED))
 
 
-def _as_the_line_shows(board: Board, said: Act) -> tuple[str, ...]:
-    return ("the line shows what came of it",)
-
-
-whines.outcome("declare")(stating(_as_the_line_shows))
+whines.outcome("declare")(stating(saying("the line shows what came of it")))

@@ -10,11 +10,9 @@ from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 
-@effect.outcome("card", told=True)
+@effect.outcome("card", told=True, by=effect.MAIN)
 def scale_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_most`, `factor`: what the owner's revealed attack counts."""
-    if not stand.is_main:
-        return
     shown = board.shown[stand.side]
     if shown.kind == pos.ATTACK:
         value = scaled(shown.value, args["at_most"], args["factor"])

@@ -8,13 +8,14 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, typed
+from referee.judge.powers.asked import typed
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import Args, first_of, other_side, said_with
+from referee.judge.powers.moments import WHEN_DUE
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
 from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
@@ -25,12 +26,8 @@ def swaps_benefits(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     It has to be said, and nothing else is ruled of who has won before it is.
     """
-    if (
-        stand.is_main
-        or board.outcome is None
-        or board.outcome.value != wins(stand.side)
-        or not board.admits(stand, use)
-    ):
+    outcome = board.outcome
+    if stand.is_main or outcome is None or outcome.value != wins(stand.side) or not board.admits(stand, use):
         return
     face = _face(said_with(board, stand, use).args, stand.side)
     if not face and board.zap_on(stand, use.alien) is None:
@@ -53,13 +50,11 @@ def choose_face(on: Turn, power: Power) -> None:
     demand(on, power)
 
 
-@swaps_benefits.carried_out(ruled=True)
+@swaps_benefits.carried_out(ruled=True, time=WHEN_DUE)
 def lay_face(on: Turn, power: Power, done: Act) -> None:
     """The side whose benefits the token gives is said; the outcome reckons with it."""
-    if demanded(on, power) is None:
-        not_now(on, power)
     if not _face(done.args, on.side_of(power.who)):
         on.cannot("powers.which-face", power.who, nearest=[typed(power, face) for face in SIDES])
 
 
-swaps_benefits.offered(one_of(lambda on, power: SIDES, lambda on, power: demanded(on, power) is not None))
+swaps_benefits.offered(one_of(lambda on, power: SIDES))

@@ -7,14 +7,14 @@ from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import Args
-from referee.judge.powers.moments import cards_said
+from referee.judge.powers.asked import due_of
+from referee.judge.powers.at_table import Offers, ways_offered
+from referee.judge.powers.common import Args, opponent_of
+from referee.judge.powers.moments import WHEN_DUE, cards_said
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
@@ -73,7 +73,7 @@ def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not won and before.value <= 1:
         return
     count = before.value + (1 if won else -1)
-    side = stand.side if won else _other(board, stand).side
+    side = stand.side if won else opponent_of(board, stand).side
     names = [other.name for other in board.side_of(side)]
     sources = tuple(found for found in (board.outcome, before) if found is not None)
     word = "draw" if won else "discard"
@@ -84,10 +84,6 @@ def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for name in names:
             which = "" if won else " of its choice"
             board.do(name, MUST, f"{word} {cards_of(count)}{which}", done)
-
-
-def _other(board: Board, stand: Stand) -> Stand:
-    return board.defense if stand is board.offense else board.offense
 
 
 @cards_by_tokens.when("settled")
@@ -117,23 +113,17 @@ def _discards(on: Turn, power: Power, who: str, cards: tuple[str, ...], count: i
     on.find("cards.discards", len(gone), who, cards_of(len(gone)))
 
 
-@cards_by_tokens.carried_out()
+@cards_by_tokens.carried_out(time=WHEN_DUE)
 def say_discards(on: Turn, power: Power, done: Act) -> None:
     """The player of whom cards are due next discards those that are said; of a hand that is not known any."""
-    due = demanded(on, power)
-    if due is None:
-        not_now(on, power)
-    who, number = due.place.split()
+    who, number = due_of(on, power).place.split()
     cards, count = tuple(cards_said(on, done)), int(number)
     if len(cards) != count:
-        nearest = [" ".join(("use", power.who, *args)) for args in _due_discards(on, power)]
-        on.cannot("uses.discards-as-many", who, cards_of(count), nearest=nearest)
+        on.cannot("uses.discards-as-many", who, cards_of(count), nearest=ways_offered(on, power))
     _discards(on, power, who, cards, count)
 
 
 @cards_by_tokens.offered
 def _due_discards(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    if due is not None:
-        who, number = due.place.split()
-        yield on.table.hands[who][: int(number)]
+    who, number = due_of(on, power).place.split()
+    yield on.table.hands[who][: int(number)]

@@ -11,8 +11,8 @@ from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
-from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import Offers, used_before_selection
+from referee.judge.powers.asked import named_with, say_with_use
+from referee.judge.powers.at_table import Offers, known_encounter_cards, used_before_selection
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -131,9 +131,8 @@ def swap_selected(on: Turn, power: Power, done: Act) -> None:
     """The named card goes facedown where the main player's lay, and that one into the owner's hand."""
     table, who = on.table, power.who
     check_once(on, power)
-    whom, card = first_of(done.args, table.cards), next(iter(cards_said(on, done)), "")
-    if not whom:
-        say_with_use(on, power, "whose card it looks at", table.mains())
+    whom = named_with(on, power, done, "whose card it looks at", table.mains())
+    card = next(iter(cards_said(on, done)), "")
     if not card:
         return
     on.keep(encounter_card(on.law, who, card, on.card_type(card)))
@@ -147,8 +146,7 @@ def _swaps(on: Turn, power: Power) -> Offers:
     if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
         for whom in on.table.mains():
             yield (whom,)
-            known = (card for card in dict.fromkeys(on.table.hands[power.who]) if card != tbl.UNKNOWN)
-            yield from ((whom, card) for card in known if on.is_encounter_card(card))
+            yield from ((whom, card) for card in known_encounter_cards(on, power.who))
 
 
 def _fared(board: Board, stand: Stand) -> tuple[bool, tuple[Finding, ...]] | None:
@@ -218,8 +216,7 @@ def _borrowings(on: Turn, power: Power) -> Offers:
     if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
         yield ()
         for name in on.table.allies:
-            known = [card for card in dict.fromkeys(on.table.hands[name]) if card != tbl.UNKNOWN]
-            yield from ((name, card) for card in known if on.is_encounter_card(card))
+            yield from ((name, card) for card in known_encounter_cards(on, name))
 
 
 borrows_allies_cards.outcome("declare")(stating(saying("the line shows the cards that lie there then")))

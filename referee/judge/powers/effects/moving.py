@@ -8,15 +8,15 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, typed
-from referee.judge.powers.at_table import Offers, one_of
-from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, stating
+from referee.judge.powers.asked import chance_of, planet_with, typed
+from referee.judge.powers.at_table import one_of
+from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, saying, stating
 from referee.judge.powers.effects.saved import is_left, not_compensated
-from referee.judge.powers.moments import check_once, is_after_reveal, is_used
+from referee.judge.powers.moments import AFTER_REVEAL, WHEN_IT_COMES_UP
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
-from referee.judge.table.losses import came_back, chance, chances
-from referee.judge.table.powers import Power
+from referee.judge.table.losses import came_back, chance
+from referee.judge.table.powers import Power, offered
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
@@ -67,15 +67,13 @@ def may_move_in(on: Turn, power: Power, loser: str, ships: int, removed: int) ->
         chance(on, power, power.who, ships)
 
 
-@moves_in.carried_out()
+@moves_in.carried_out(time=WHEN_IT_COMES_UP)
 def move_in(on: Turn, power: Power, done: Act) -> None:
     """The lost ships leave the warp for a home planet of the offense; no compensation is owed for them."""
     table, who = on.table, power.who
-    found = next(chances(on, power), None)
+    found = chance_of(on, power)
     place = first_of(done.args, table.home_planets(table.turn))
-    nearest = [typed(power, *args) for args in _planets_to_move_to(on, power)]
-    if found is None:
-        not_now(on, power)
+    nearest = [typed(power, *args) for args in offered(on, power)]
     if not place:
         on.keep(which_planet(who, f"one of {table.turn}'s home planets"), nearest=nearest)
     ships = min(found.ships, table.at(tbl.WARP, who))
@@ -94,31 +92,16 @@ def _planets_to_aim_at(on: Turn) -> list[str]:
     return [place for place in there if place != table.target and not table.at(place, table.turn)]
 
 
-def _place_said(board: Board, said: Act) -> tuple[str, ...]:
-    return (first_planet(said.args) or "another planet",)
-
-
-@effect.carried_out()
+@effect.carried_out(time=AFTER_REVEAL)
 def aims_anew(on: Turn, power: Power, done: Act) -> None:
     """Once the cards are turned up the gate is pointed at another planet where the offense could meet the defense."""
-    check_once(on, power)
-    if not is_after_reveal(on):
-        not_now(on, power)
-    able = _planets_to_aim_at(on)
-    place = first_of(done.args, able)
-    if not place:
-        on.keep(which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+    place = planet_with(on, power, done, _planets_to_aim_at(on))
     on.table.target = place
     on.steps.append(power.finding(place, place))
 
 
-aims_anew.outcome("declare")(stating(_place_said))
-aims_anew.offered(
-    one_of(lambda on, _: _planets_to_aim_at(on), lambda on, power: is_after_reveal(on) and not is_used(on, power))
-)
+aims_anew.outcome("declare")(stating(saying("planet", planet="another planet")))
+aims_anew.offered(one_of(lambda on, _: _planets_to_aim_at(on)))
 
 
-@moves_in.offered
-def _planets_to_move_to(on: Turn, power: Power) -> Offers:
-    if next(chances(on, power), None) is not None:
-        yield from ((place,) for place in on.table.home_planets(on.table.turn))
+moves_in.offered(one_of(lambda on, power: on.table.home_planets(on.table.turn)))

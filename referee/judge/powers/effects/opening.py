@@ -9,9 +9,9 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import which_colony
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
-from referee.judge.powers.at_table import plainly
-from referee.judge.powers.common import first_of, first_planet, player_touched, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used
+from referee.judge.powers.at_table import plainly, ways_offered
+from referee.judge.powers.common import first_of, first_planet, player_touched, saying, stating
+from referee.judge.powers.moments import BEFORE_LAUNCH, cards_said
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
@@ -54,7 +54,7 @@ def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
 def warp_target(on: Turn, power: Power, done: Act) -> None:
     """One ship of that player goes to the warp, off the colony that the owner of the power picks."""
     due = demanded(on, power)
-    nearest = tuple(f"use {power.who} {' '.join(args)}" for args in _offered(on, power))
+    nearest = ways_offered(on, power)
     if due is None:
         forbid_now(on, power)
     place = first_of(done.args, on.table.ships)
@@ -166,8 +166,8 @@ def choose(on: Turn, power: Power, done: Act) -> None:
         on.discard(hand_over(on, table.defense, tuple(named), over))
         on.find("demands.discarded-at-random", over, table.defense, cards_of(over))
     else:
-        nearest = tuple(f"use {power.who} {args[0]}" for args in _choices(on, power))
-        on.cannot("demands.one-or-the-other", table.defense, cards_of(over), power.who, table.target, nearest=nearest)
+        words = (table.defense, cards_of(over), power.who, table.target)
+        on.cannot("demands.one-or-the-other", *words, nearest=ways_offered(on, power))
 
 
 def chosen_by(chosen: str) -> str:
@@ -247,36 +247,18 @@ def keeps_discarded(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))
 
 
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_LAUNCH)
 def redraws_hand(on: Turn, power: Power, done: Act) -> None:
     """`cards`: after destiny the owner discards its hand and draws so many, where its own color or its card was drawn.
 
     That its own card was drawn a table takes from the use, where the owner is not the defense.
     """
-    table, who = on.table, power.who
-    check_once(on, power)
-    if table.phase != ph.LAUNCH or not table.defense or table.launched:
-        not_now(on, power)
-    if who != table.defense:
+    who = power.who
+    if who != on.table.defense:
         on.presume("powers.moment", f"the destiny card that was drawn lets {who} do so")
     on.redraw(who, power.args["cards"])
     on.steps.append(power.finding(power.args["cards"], cards_of(power.args["cards"])))
 
 
-redraws_hand.offered(
-    plainly(
-        lambda on, power: (
-            on.table.phase == ph.LAUNCH
-            and on.table.defense == power.who
-            and not on.table.launched
-            and not is_used(on, power)
-        )
-    )
-)
-
-
-def _hand_anew(board: Board, said: Act) -> tuple[str, ...]:
-    return ("as many cards as its text says",)
-
-
-redraws_hand.outcome("declare")(stating(_hand_anew))
+redraws_hand.offered(plainly(lambda on, power: on.table.defense == power.who))
+redraws_hand.outcome("declare")(stating(saying("as many cards as its text says")))

@@ -11,16 +11,15 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import more_of
-from referee.judge.phases.uses import which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import chance_of, not_now, typed
+from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
 from referee.judge.powers.at_table import Offers, one_of, play_for_outcome, up_to, uses
 from referee.judge.powers.choices import is_unused_now
-from referee.judge.powers.common import Args, add, first_number, first_of, refuse_use, said_with, tell
+from referee.judge.powers.common import Args, add, first_number, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
-from referee.judge.powers.moments import WHEN_DUE, check_once, is_used
+from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
@@ -269,11 +268,8 @@ def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def send_world(on: Turn, power: Power, done: Act) -> None:
     """After the gate is aimed, a home planet with none but the owner's ships goes through it; its ships are counted."""
     check_once(on, power)
-    able = _worlds(on, power)
-    place = first_of(done.args, able)
-    if not place:
-        on.keep(which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
-    if on.table.phase != ph.ALLIANCE or on.table.invited:
+    place = planet_with(on, power, done, _worlds(on, power))
+    if not is_before_invitations(on):
         not_now(on, power)
     say_counted(on, power, (place, str(on.table.at(place, power.who))))
 
@@ -286,7 +282,7 @@ def _worlds(on: Turn, power: Power) -> list[str]:
 sends_world.offered(
     one_of(
         _worlds,
-        lambda on, power: on.table.phase == ph.ALLIANCE and not on.table.invited and not uses(on, power.who),
+        lambda on, power: is_before_invitations(on) and not uses(on, power.who),
     )
 )
 

@@ -13,15 +13,7 @@ from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import (
-    between,
-    laid,
-    nothing_for_it,
-    one_of,
-    plainly,
-    play_for_outcome,
-    uses,
-)
+from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -35,13 +27,14 @@ from referee.judge.powers.common import (
     other_side,
     refuse_use,
     said_with,
+    show,
     tell,
     tell_use,
 )
 from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
     able,
     cards_said,
-    check_after_alliances,
     earlier,
     is_before_reveal,
     is_moment,
@@ -165,16 +158,15 @@ def _card_said(said: Iterable[str]) -> pos.Card | None:
     return card if known else None
 
 
-@names_card.carried_out(ruled=True)
+@names_card.carried_out(ruled=True, time=AFTER_ALLIANCES)
 def name_card(on: Turn, power: Power, done: Act) -> None:
     """The card that the opponent has to play is named, before either card is selected."""
-    check_after_alliances(on, power)
     card = _card_said(done.args)
     on.keep(no_such_card(power.who) if card is None else None, nearest=(f"use {power.who} N",))
     on.steps.append(power.finding(str(card), card, opponent_now(on, power)))
 
 
-names_card.offered(between(lambda on, power: ("N", "8", "4")))
+names_card.offered(one_of(lambda on, power: ("N", "8", "4")))
 
 
 # -- what is asked or said of a main player ----------------------------------------------------------------------------
@@ -198,16 +190,15 @@ def backs_main_player(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, True, whom)
 
 
-@asks_question.carried_out()
-@backs_main_player.carried_out(ruled=True)
+@asks_question.carried_out(time=AFTER_ALLIANCES)
+@backs_main_player.carried_out(ruled=True, time=AFTER_ALLIANCES)
 def name_main_player(on: Turn, power: Power, done: Act) -> None:
     """A main player is named when the alliances are formed and no card is selected yet."""
-    check_after_alliances(on, power)
     on.steps.append(power.finding(True, main_player_meant(on, power, done)))
 
 
 for _named in (asks_question, backs_main_player):
-    _named.offered(between(lambda on, power: able(on, power.who)))
+    _named.offered(one_of(lambda on, power: able(on, power.who)))
 
 
 # -- a second card -----------------------------------------------------------------------------------------------------
@@ -237,8 +228,7 @@ def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if card.kind == pos.ATTACK:
         board.adds[stand.side].append(laid)
     elif stand.is_main and board.shown[stand.side].kind != pos.NEGOTIATE:
-        board.shown[stand.side] = Shown(pos.NEGOTIATE, 0, laid)
-        board.valueless.pop(stand.side, None)
+        show(board, stand.side, pos.NEGOTIATE, 0, laid)
 
 
 _LAID = "{0} laid"
@@ -332,11 +322,9 @@ def is_still_to_lay(on: Turn, power: Power) -> bool:
 needs_two_cards = effect.Effect("needs_two_cards", asked=True)
 
 
-@effect.outcome("flared")
+@effect.outcome("flared", by=effect.MAIN)
 def names_spread(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The number said before the reveal is added to the player's attack if the two attacks differ by it or more."""
-    if not stand.is_main:
-        return
     low, high = board.law["cards.attacks"].value
     spread = number_said(board, stand, use, 1, high - low)
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
@@ -401,7 +389,7 @@ def lays_card(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.which-planet", who, nearest=(f"use {who} {card or '?'} {table.home_planets(who)[0]}",))
     if card in ("", tbl.UNKNOWN):
         on.keep(card_unsaid(who))
-    if not card.lstrip("-").isdigit():
+    if not is_attack(card):
         on.cannot("uses.attack-only", who, card)
     on.take_out(who, card)
     table.aside[planet] = (*table.aside.get(planet, ()), card)
@@ -413,5 +401,5 @@ def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table = on.table
     if table.phase == ph.LAUNCH and not is_used(on, power):
         for card in dict.fromkeys(table.hands[power.who]):
-            if card.lstrip("-").isdigit():
+            if is_attack(card):
                 yield from ((card, planet) for planet in table.planets())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.uses import which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, player_said, typed
+from referee.judge.powers.asked import not_now, planet_with, player_said
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import first_of
 from referee.judge.table.moving import Way
@@ -102,12 +101,10 @@ regroups_other.offered(one_of(_able))
 def frees_ships(on: Turn, power: Power, done: Act) -> None:
     """All ships of the owner's in the warp go to one of its home planets, even one where it has no colony."""
     table, who = on.table, power.who
-    ships, homes = table.at(tbl.WARP, who), table.home_planets(who)
-    place = first_of(done.args, homes)
+    ships = table.at(tbl.WARP, who)
     if not ships:
         not_now(on, power)
-    if not place:
-        on.keep(which_planet(who, " or ".join(homes)), nearest=[typed(power, home) for home in homes])
+    place = planet_with(on, power, done, table.home_planets(who))
     table.move(who, ships, tbl.WARP, place)
     on.steps.append(power.finding(place, ships_of(ships)))
     on.check_power(who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from referee.book.power import Use
 from referee.judge.board import Board
@@ -12,18 +13,11 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, others, plainly, ruled_of, ways_typed
-from referee.judge.powers.common import (
-    SWAPPED,
-    Args,
-    how_many_saved,
-    is_saved,
-    left_open,
-    refuse,
-    take_from_warp,
-)
+from referee.judge.powers.asked import chance_of, due_of, not_now
+from referee.judge.powers.at_table import Offers, others, plainly, ruled_of, ways_offered
+from referee.judge.powers.common import SWAPPED, Args, how_many_saved, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
+from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
@@ -135,15 +129,14 @@ def is_left(ruling: Ruling, power: Power, does: str) -> bool:
     )
 
 
-@crash_lands.carried_out()
+@crash_lands.carried_out(time=WHEN_IT_COMES_UP)
 def crash(on: Turn, power: Power, done: Act) -> None:
     """One of the lost ships lands on the target planet beside those that are there."""
     table, who = on.table, power.who
-    found = next(chances(on, power), None)
     place = next((place for place in (tbl.WARP, tbl.REMOVED) if table.at(place, who)), "")
-    if found is None or not place:
+    if not place:
         not_now(on, power)
-    take_chance(on, found, 1)
+    take_chance(on, chance_of(on, power), 1)
     came_back(on, who, 1)
     table.move(who, 1, place, table.target)
     on.find("resolution.crashed", 1, who, table.target)
@@ -151,7 +144,7 @@ def crash(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-crash_lands.offered(plainly(lambda on, power: next(chances(on, power), None) is not None))
+crash_lands.offered(plainly())
 
 
 @effect.outcome("lost")
@@ -215,18 +208,14 @@ def _exposed(on: Turn, who: str) -> int:
     return on.table.on_colonies(who) + on.table.at(tbl.GATE, who)
 
 
-@takes_along.carried_out()
+@takes_along.carried_out(time=WHEN_DUE)
 def take_along(on: Turn, power: Power, done: Act) -> None:
     """The players named lose so many ships of their own choice; nobody has to be named."""
-    due = demanded(on, power)
-    if due is None:
-        not_now(on, power)
-    most = int(due.place)
+    most = int(due_of(on, power).place)
     shares = shared_out(done.args, most)
     strangers = [name for name, _ in shares if name not in others(on, power)]
     if _takes_too_many(shares, most, strangers):
-        nearest = ways_typed(power, _taken(on, power))
-        on.cannot("powers.takes-too-many", power.who, ships_of(most), nearest=nearest)
+        on.cannot("powers.takes-too-many", power.who, ships_of(most), nearest=ways_offered(on, power))
     on.steps.append(power.finding(most, ships_of(most)))
     for name, count in shares:
         count_there = _exposed(on, name)
@@ -241,13 +230,11 @@ def take_along(on: Turn, power: Power, done: Act) -> None:
 
 @takes_along.offered
 def _taken(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    if due is not None:
-        yield ()
-        for name in on.table.clockwise(power.who):
-            count = min(int(due.place), _exposed(on, name))
-            if count:
-                yield (name, str(count))
+    yield ()
+    for name in on.table.clockwise(power.who):
+        count = min(int(due_of(on, power).place), _exposed(on, name))
+        if count:
+            yield (name, str(count))
 
 
 @effect.outcome("heal")
@@ -302,7 +289,7 @@ def heal(on: Turn, power: Power, done: Act) -> None:
     table = on.table
     found = next((one for one in chances(on, power) if one.about in done.args), None)
     if found is None:
-        not_now(on, power, ways_typed(power, _healed(on, power)))
+        not_now(on, power, ways_offered(on, power))
     who = found.about
     if owed(on, who, "lose") is not None:
         on.unfinished(who, "lose ships of its choice", (f"lose {who}",))
@@ -384,7 +371,7 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     if demanded(on, power) is None and free is None:
         not_now(on, power)
     said = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
-    alien = alien_drawn(on, who, said, ways_typed(power, _unused(on, power)))
+    alien = alien_drawn(on, who, said, ways_offered(on, power))
     if free is not None:
         take_chance(on, free, free.ships)
     lay_upon(on, who, power.use.alien, alien.name)
@@ -397,12 +384,6 @@ def _unused(on: Turn, power: Power) -> Offers:
     """Any alien that nobody has may be drawn; a few of them."""
     if demanded(on, power) is None and next(chances(on, power), None) is None:
         return
-    taken = who_has(on)
-    found = 0
-    for stem in on.rulebase.alien_names():
-        alien = on.rulebase.alien(stem)
-        if alien is not None and alien.name not in taken and alien.name.replace("-", "").isalnum():
-            yield (alien.name,)
-            found += 1
-            if found == _FEW:
-                return
+    aliens, taken = map(on.rulebase.alien, on.rulebase.alien_names()), who_has(on)
+    names = (alien.name for alien in aliens if alien is not None and alien.name not in taken)
+    yield from ((name,) for name in islice((name for name in names if name.replace("-", "").isalnum()), _FEW))

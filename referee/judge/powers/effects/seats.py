@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import found_colony, one_of
+from referee.judge.powers.asked import named_with, not_now, say_with_use
+from referee.judge.powers.at_table import found_colony, one_of, others
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.exchanging import trade
-from referee.judge.powers.moments import check_once, is_used
+from referee.judge.powers.moments import is_before_launch, is_turn_start, once, only
 from referee.judge.table.destiny import named
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -19,20 +19,10 @@ from referee.state import phases as ph
 from referee.state.encounter import Act
 
 
-def _others(on: Turn, power: Power) -> tuple[str, ...]:
-    return on.table.clockwise(power.who)
-
-
-def _is_drawn(on: Turn) -> bool:
-    """True if the destiny card lies there and the offense has sent no ship."""
-    table = on.table
-    return table.phase == ph.LAUNCH and bool(table.defense) and not table.launched
-
-
 def _may_trade(on: Turn, power: Power, before: Sequence[Act] | None = None) -> bool:
     """True if nobody has traded seats in this encounter: the act that did it names the alien."""
     acts = on.table.acts if before is None else before
-    return _is_drawn(on) and not any(act.verb == "use" and act.name == power.use.alien for act in acts)
+    return is_before_launch(on) and not any(act.verb == "use" and act.name == power.use.alien for act in acts)
 
 
 @effect.carried_out()
@@ -45,9 +35,7 @@ def trades_seats(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     if not _may_trade(on, power, table.acts[:-1]):
         not_now(on, power)
-    to = first_of(done.args, _others(on, power))
-    if not to:
-        say_with_use(on, power, "to whose seat it goes", _others(on, power))
+    to = named_with(on, power, done, "to whose seat it goes", others(on, power))
     table.acts = (*table.acts[:-1], replace(table.acts[-1], name=power.use.alien))
     on.steps.append(power.finding(True, to))
     trade(on, who, to)
@@ -56,45 +44,47 @@ def trades_seats(on: Turn, power: Power, done: Act) -> None:
 
 
 trades_seats.outcome("declare")(stating(saying("player")))
-trades_seats.offered(one_of(_others, _may_trade))
+trades_seats.offered(one_of(others, _may_trade))
 
 
 def _may_reveal(on: Turn, power: Power) -> bool:
     """True if the defense is known and the mark has not been revealed."""
     table = on.table
-    return _is_drawn(on) and table.defense != table.turn and not table.tokens.get(power.who)
+    return is_before_launch(on) and table.defense != table.turn and not table.tokens.get(power.who)
 
 
-@effect.carried_out()
+@effect.carried_out(time=only(_may_reveal))
 def swaps_identities(on: Turn, power: Power, done: Act) -> None:
     """The owner reveals whose mark it has laid, and both are each other from then on: seats, colors and all they have.
 
     What lies on the table stays with its color. That the mark is revealed is kept as a token on the sheet.
     """
-    table, who = on.table, power.who
-    if not _may_reveal(on, power):
-        not_now(on, power)
-    mark = first_of(done.args, _others(on, power))
-    if not mark:
-        say_with_use(on, power, "whose mark it reveals", _others(on, power))
-    table.tokens[who] = 1
+    mark = named_with(on, power, done, "whose mark it reveals", others(on, power))
+    on.table.tokens[power.who] = 1
     on.steps.append(power.finding(True, mark))
 
 
 swaps_identities.outcome("declare")(stating(saying("player")))
-swaps_identities.offered(one_of(_others, _may_reveal))
+swaps_identities.offered(one_of(others))
 
 
-@effect.carried_out()
+def _planets_of_offense(on: Turn, power: Power) -> Iterator[str]:
+    if is_turn_start(on):
+        yield from (place for place in on.table.home_planets(on.table.turn) if not on.table.at(place, power.who))
+
+
+def _may_settle(on: Turn, power: Power) -> bool:
+    """True if the mark is revealed, and there is a planet to settle."""
+    return any(_planets_of_offense(on, power)) and bool(on.table.tokens.get(power.who))
+
+
+@effect.carried_out(time=once(_may_settle))
 def settles_offense(on: Turn, power: Power, done: Act) -> None:
     """As another's turn starts, the owner whose mark is revealed founds a colony on a home planet of the offense's.
 
     The text names no number of ships: as many as are said come off other colonies.
     """
     planets = [*_planets_of_offense(on, power)]
-    check_once(on, power)
-    if not planets or not on.table.tokens.get(power.who):
-        not_now(on, power)
     place, ships = first_of(done.args, planets), first_number(done.args, 0)
     if not place or not ships:
         what = f"on which home planet of {on.table.turn}'s it founds a colony, and with how many ships"
@@ -103,16 +93,10 @@ def settles_offense(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(ships, ships_of(ships), place))
 
 
-def _planets_of_offense(on: Turn, power: Power) -> Iterator[str]:
-    table = on.table
-    if table.phase == ph.START and table.encounter == 1:
-        yield from (place for place in table.home_planets(table.turn) if not table.at(place, power.who))
-
-
 settles_offense.outcome("declare")(stating(saying("ships", "planet")))
 
 
 @settles_offense.offered
 def _ways_to_settle(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.tokens.get(power.who) and not is_used(on, power) and on.table.on_colonies(power.who):
+    if on.table.on_colonies(power.who):
         yield from ((place, "1") for place in _planets_of_offense(on, power))

@@ -29,18 +29,12 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
-from referee.judge.powers.moments import (
-    check_after_alliances,
-    check_once,
-    is_after_reveal,
-    is_before_selection,
-    is_used,
-)
+from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
+from referee.judge.table.powers import Power, offered
 from referee.judge.table.resolution import lessen, note_winning, owed
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
@@ -120,7 +114,7 @@ def extract_ships(on: Turn, power: Power, done: Act) -> None:
     """Said once the cards are turned up; what it is worth is counted before the ships move."""
     table, who = on.table, power.who
     check_once(on, power)
-    ways = [" ".join(way) for way in _extractions(on, power)]
+    ways = [*map(" ".join, offered(on, power))]
     whose, planet = first_of(done.args, table.clockwise(who)), first_planet(done.args)
     if not is_after_reveal(on):
         not_now(on, power)
@@ -253,22 +247,18 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
         gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
 
 
-@decrees_gain.carried_out(ruled=True)
+@decrees_gain.carried_out(ruled=True, time=AFTER_ALLIANCES)
 def decree(on: Turn, power: Power, done: Act) -> None:
     """Said before the cards are selected: for the winner or the loser, cards or a colony where the opponent has one."""
-    check_after_alliances(on, power)
     planet, mains = first_planet(done.args), on.table.mains()
     some = first_number(done.args, 0) or planet
     if not first_of(done.args, (_WINNER, _LOSER)) or not some:
-        say_with_use(on, power, "for whom and what it decrees", (" ".join(way) for way in _decrees(on, power)))
+        say_with_use(on, power, "for whom and what it decrees", map(" ".join, offered(on, power)))
     if planet and not any(on.table.at(planet, name) for name in mains):
         say_with_use(on, power, "a planet on which a main player has a colony", on.table.colonies(mains[-1]))
 
 
-@decrees_gain.offered
-def _decrees(on: Turn, power: Power) -> Offers:
-    if is_before_selection(on) and not is_used(on, power):
-        yield from ((word, "1") for word in (_WINNER, _LOSER))
+decrees_gain.offered(lambda on, power: ((word, "1") for word in (_WINNER, _LOSER)))
 
 
 @decrees_gain.when("settled")

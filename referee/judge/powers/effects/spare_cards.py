@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, uses
+from referee.judge.powers.asked import named_with, not_now, say_with_use
+from referee.judge.powers.at_table import Offers, known_cards, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, Args, card_of, first_of, opponent_of, said_with
+from referee.judge.powers.common import SWAPPED, Args, card_of, opponent_of, said_with, show
 from referee.judge.powers.moments import (
     cards_said,
-    check_once,
     earlier,
     is_after_reveal,
     is_before_reveal,
     is_before_selection,
     is_used,
+    once,
     opponent,
 )
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, Ruling, wins
@@ -58,8 +58,7 @@ def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | Non
     if swaps:
         left = board.faces[stand.side]
         board.faces[stand.side] = spare
-        board.shown[stand.side] = Shown(spare.kind, spare.value or 0, placed)
-        board.valueless.pop(stand.side, None)
+        show(board, stand.side, spare.kind, spare.value or 0, placed)
         copy_morphs(board)
     what = f"whether it takes {stand.name}'s {left}, has it discarded or lets {stand.name} keep it"
     board.do(opponent_of(board, stand).name, CHOOSES, what, placed)
@@ -109,9 +108,8 @@ def leaves_spare(on: Turn, power: Power, ruling: Ruling) -> None:
 
 
 def _dispose(on: Turn, power: Power, done: Act) -> None:
-    who, other, end = power.who, opponent(on, power.who), first_of(done.args, _ENDS)
-    if not end:
-        say_with_use(on, power, f"what {other} does with the card", _ENDS)
+    who, other = power.who, opponent(on, power.who)
+    end = named_with(on, power, done, f"what {other} does with the card", _ENDS)
     cards = on.table.aside.pop(_place(who), ())
     if end == "discard":
         on.discard(cards)
@@ -156,17 +154,18 @@ def adds_hired(board: Board, stand: Stand, use: Use, args: Args) -> None:
 _HIRED = "{0} hired"
 
 
+def _are_both_selected(on: Turn, power: Power) -> bool:
+    return is_before_reveal(on) and len(on.table.cards) == len(on.table.mains())
+
+
 def _hired(board: Board, stand: Stand, use: Use) -> tuple[str, ...]:
     return tuple(arg for arg in said_with(board, stand, use).args if arg not in board.stands)
 
 
-@hires_cards.carried_out(ruled=True)
+@hires_cards.carried_out(ruled=True, time=once(_are_both_selected))
 def hire_cards(on: Turn, power: Power, done: Act) -> None:
     """The cards leave the hand between selection and reveal; what is not lost comes back at the end."""
     table, who, cards = on.table, power.who, cards_said(on, done)
-    check_once(on, power)
-    if not is_before_reveal(on) or len(table.cards) < len(table.mains()):
-        not_now(on, power)
     if not cards:
         say_with_use(on, power, "which cards it hires", dict.fromkeys(table.hands[who]))
     for card in cards:
@@ -176,10 +175,8 @@ def hire_cards(on: Turn, power: Power, done: Act) -> None:
 
 @hires_cards.offered
 def _to_hire(on: Turn, power: Power) -> Offers:
-    table = on.table
-    if is_before_reveal(on) and len(table.cards) > 1 and not is_used(on, power) and on.side_of(power.who):
-        known = [card for card in dict.fromkeys(table.hands[power.who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-        yield from ((card,) for card in known)
+    if on.side_of(power.who):
+        yield from ((card,) for card in known_cards(on, power.who))
 
 
 @effect.outcome("rewarded", told=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.common import first_not_of, stating
+from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.powers import Power, cited
@@ -19,11 +18,6 @@ from referee.state.encounter import Act
 from referee.state.pending import Due
 
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
-
-
-def _card_discarded(board: Board, said: Act) -> tuple[str, ...]:
-    """`CARD`: what is discarded."""
-    return (first_not_of(said.args, board.stands, "a card"),)
 
 
 @effect.carried_out()
@@ -50,7 +44,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
         _demand(on, power, other, card)
 
 
-all_discard_or_lose.outcome("declare")(stating(_card_discarded))
+all_discard_or_lose.outcome("declare")(stating(saying("card", card="a card")))
 
 
 @all_discard_or_lose.before_leaving(ph.START)

@@ -14,8 +14,8 @@ from referee.judge.phases.uses import card_or_number
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of
+from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
+from referee.judge.powers.at_table import Offers, bystanders, one_of
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -29,7 +29,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
-from referee.judge.powers.moments import check_after_alliances, check_once, is_before_selection, is_used, opponent
+from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, NO_DEAL, Ruling, wins
 from referee.judge.stand import Stand
@@ -118,13 +118,11 @@ def may_substitute(on: Turn, power: Power, loser: str, ships: int, removed: int)
 @substitutes.carried_out()
 def substitute(on: Turn, power: Power, done: Act) -> None:
     """The owner's ships come back, and the substitute owes as many; a number said is that of the cards it draws."""
-    table, who, found = on.table, power.who, next(chances(on, power), None)
-    count = 0 if found is None else _substituted(power.args, min(found.ships, table.at(tbl.WARP, who)))
-    if found is None or not count:
+    table, who, found = on.table, power.who, chance_of(on, power)
+    count = _substituted(power.args, min(found.ships, table.at(tbl.WARP, who)))
+    if not count:
         not_now(on, power)
-    other = first_of(done.args, table.clockwise(who))
-    if not other:
-        say_with_use(on, power, "who stands in for its lost ships", table.clockwise(who))
+    other = named_with(on, power, done, "who stands in for its lost ships", table.clockwise(who))
     rest = done.args[done.args.index(other) + 1 :]
     drawn = min(first_number(rest[:1], 0), count)
     on.steps.append(power.finding(count, other, ships_of(count)))
@@ -185,24 +183,13 @@ def blames_for_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.payer = (board.stands[other], None)  # at random, as from the owner
 
 
-@blames.carried_out(ruled=True)
+@blames.carried_out(ruled=True, time=BEFORE_INVITATIONS)
 def blame(on: Turn, power: Power, done: Act) -> None:
     """Named once ships are launched, and before anybody has invited."""
-    table = on.table
-    check_once(on, power)
-    able = [name for name in table.clockwise(power.who) if name not in table.mains()]
-    if table.phase != ph.ALLIANCE or table.invited:
-        not_now(on, power)
-    if not first_of(done.args, able):
-        say_with_use(on, power, "who is its good twin", able)
+    named_with(on, power, done, "who is its good twin", bystanders(on, power))
 
 
-blames.offered(
-    one_of(
-        lambda on, power: [name for name in on.table.clockwise(power.who) if name not in on.table.mains()],
-        lambda on, power: on.table.phase == ph.ALLIANCE and not on.table.invited and not is_used(on, power),
-    )
-)
+blames.offered(one_of(bystanders))
 
 
 @effect.outcome("lost")
@@ -236,12 +223,10 @@ def may_buy_back(on: Turn, power: Power, loser: str, ships: int, removed: int) -
         chance(on, power, loser, ships)
 
 
-@buys_back.carried_out(fits=lambda done: bool(done.args))
+@buys_back.carried_out(fits=lambda done: bool(done.args), time=WHEN_IT_COMES_UP)
 def buy_back(on: Turn, power: Power, done: Act) -> None:
     """The cards are discarded, and as many ships come out of the warp."""
-    who, found, cards = power.who, next(chances(on, power), None), tuple(done.args)
-    if found is None:
-        not_now(on, power)
+    who, found, cards = power.who, chance_of(on, power), tuple(done.args)
     on.keep(_cards_for_ships(who, cards, min(found.ships, on.table.at(tbl.WARP, who)), on.table.hands[who]))
     on.discard(hand_over(on, who, cards, len(cards)), who)
     on.steps.append(power.finding(len(cards), cards_of(len(cards)), ships_of(len(cards))))
@@ -253,7 +238,7 @@ def buy_back(on: Turn, power: Power, done: Act) -> None:
 buys_back.offered(
     one_of(
         lambda on, power: dict.fromkeys(on.table.hands[power.who]),
-        lambda on, power: any(True for _ in chances(on, power)) and bool(on.table.at(tbl.WARP, power.who)),
+        lambda on, power: bool(on.table.at(tbl.WARP, power.who)),
     )
 )
 
@@ -292,9 +277,7 @@ def may_pick_losses(on: Turn, power: Power, ruling: Ruling) -> None:
 @picks_losses.carried_out()
 def pick_losses(on: Turn, power: Power, done: Act) -> None:
     """So many ships on each colony that is named are lost, in place of as many of those in the encounter."""
-    table, found = on.table, next(chances(on, power), None)
-    if found is None:
-        not_now(on, power)
+    table, found = on.table, chance_of(on, power)
     other = found.about
     shares, most = shared_out(done.args, 0), min(found.ships, table.at(tbl.WARP, other))
     count = sum(ships for _, ships in shares)
@@ -383,14 +366,10 @@ def doubles_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
             shift_cost(board, main, dearer)
 
 
-@doubles_losses.carried_out(ruled=True)
+@doubles_losses.carried_out(ruled=True, time=AFTER_ALLIANCES)
 def say_answer(on: Turn, power: Power, done: Act) -> None:
     """Before a card is selected the opposing main player gives in or doubts back, as is said."""
-    check_after_alliances(on, power)
-    word = first_of(done.args, (DOUBLE, YIELDS))
-    if not word:
-        say_with_use(on, power, "whether the opposing main player yields", (DOUBLE, YIELDS))
-    if word == YIELDS:
+    if named_with(on, power, done, "whether the opposing main player yields", (DOUBLE, YIELDS)) == YIELDS:
         _give_in(on, power)
 
 
@@ -411,9 +390,4 @@ def _give_in(on: Turn, power: Power) -> None:
     note_winning(on)
 
 
-doubles_losses.offered(
-    one_of(
-        lambda on, power: (DOUBLE, YIELDS),
-        lambda on, power: is_before_selection(on) and bool(on.side_of(power.who)) and not is_used(on, power),
-    )
-)
+doubles_losses.offered(one_of(lambda on, power: (DOUBLE, YIELDS), lambda on, power: bool(on.side_of(power.who))))

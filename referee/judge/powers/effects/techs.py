@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import player_unsaid, used_again
 from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import Args, card_of, first_number, first_of
-from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_reveal, is_used
+from referee.judge.powers.common import Args, add, card_of, first_number, first_of, show
+from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_invitations, is_before_reveal, is_used
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
 from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
@@ -46,8 +46,7 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     placed = board.apply(stand, use, named, (board.shown[stand.side].finding,), (named, old))
     if placed is not None and new is not None:
         board.faces[stand.side] = new
-        board.shown[stand.side] = Shown(new.kind, new.value or 0, placed)
-        board.valueless.pop(stand.side, None)
+        show(board, stand.side, new.kind, new.value or 0, placed)
         board.spent.append((stand.name, old))
         copy_morphs(board)
 
@@ -91,9 +90,7 @@ def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if forbidden is not None:
         board.refuse(forbidden, [], (), use.rule)
         return
-    added = board.apply(stand, use, said, (), (f"{said:+}",))
-    if added is not None:
-        board.adds[stand.side].append(added)
+    add(board, stand, board.apply(stand, use, said, (), (f"{said:+}",)))
 
 
 @adds_said.carried_out(ruled=True)
@@ -233,7 +230,7 @@ def planet_leaves(on: Turn, place: str) -> None:
 def bars_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
-    if table.phase != ph.ALLIANCE or table.invited:
+    if not is_before_invitations(on):
         not_now(on, power)
     table.invited = {table.defense: ()}
     on.steps.append(power.finding(0, table.defense))

@@ -7,13 +7,14 @@ from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import due_of, named_with
 from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import Args, first_number, first_of
+from referee.judge.powers.common import Args, first_number
+from referee.judge.powers.moments import WHEN_DUE
 from referee.judge.ruling import MAY
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand
 from referee.judge.table.resolution import owe_return
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
@@ -36,24 +37,19 @@ def _free(on: Turn, who: str, whose: str) -> list[str]:
     return [place for place in on.table.home_planets(whose) if not on.table.at(place, who)]
 
 
-@settles_for_new_hand.carried_out()
+@settles_for_new_hand.carried_out(time=WHEN_DUE)
 def settle_for_new_hand(on: Turn, power: Power, done: Act) -> None:
     """Ships off colonies found the colony on the planet that is named first: one, unless more are said."""
-    due = demanded(on, power)
-    if due is None:
-        not_now(on, power)
-    able = _free(on, power.who, due.place)
-    place = first_of(done.args, able)
-    if not place:
-        say_with_use(on, power, f"on which planet of {due.place}'s it has its colony", able)
+    whose = due_of(on, power).place
+    what = f"on which planet of {whose}'s it has its colony"
+    place = named_with(on, power, done, what, _free(on, power.who, whose))
     on.steps.append(power.finding(1, f"has a colony on {place}"))
     found_colony(on, power, place, first_number(done.args, 1), done)
 
 
 @settles_for_new_hand.offered
 def _colonies_for_new_hand(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    for place in _free(on, power.who, due.place) if due is not None else ():
+    for place in _free(on, power.who, due_of(on, power).place):
         yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
 
 
