@@ -5,15 +5,13 @@ from __future__ import annotations
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import Offers
 from referee.judge.powers.common import first_of, saying, stating
 from referee.judge.powers.moments import TURN_START, cards_said
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, offered
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import offered
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.carried_out(time=TURN_START)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, ways_offered
-from referee.judge.powers.common import Args, other_side
-from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.powers.common import other_side
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import MUST, OFFENSE_WINS, wins
+from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import outcome_of, put_away
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 from referee.state.pending import Due
 
 

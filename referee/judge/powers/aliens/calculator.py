@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import facedown, one_of
-from referee.judge.powers.common import Args, first_of, other_side, said_with, show
+from referee.judge.powers.common import first_of, other_side, said_with, show
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, is_moment
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 PARITIES = ("odd", "even")
 

@@ -8,10 +8,9 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_used, opponent
+from referee.judge.powers.types import Act, Power, Turn
 from referee.judge.table.extra import bound
-from referee.judge.table.powers import Power, demand, demanded
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.table.powers import demand, demanded
 
 
 @effect.when("destiny")

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, plainly
-from referee.judge.powers.common import Args, refuse_use, tell
+from referee.judge.powers.common import refuse_use, tell
 from referee.judge.powers.moments import earlier, is_before_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, sheet_named
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 
 @effect.outcome("declare")

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, uses
-from referee.judge.powers.common import Args, first_number, is_attack
+from referee.judge.powers.at_table import uses
+from referee.judge.powers.common import first_number, is_attack
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_launch, is_used
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import Ruling
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, sheet_named
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 
 def _fire(on: Turn, system: str = "") -> str:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
-from referee.judge.finding import Finding
+from referee.judge.board import Used
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.acts import live
-from referee.judge.powers.at_table import Offers, refuse_what_is_barred, with_opponent
-from referee.judge.powers.common import Args, is_attack, other_side, refuse_use, which_attacks
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
+from referee.judge.powers.at_table import refuse_what_is_barred, with_opponent
+from referee.judge.powers.common import is_attack, other_side, refuse_use, which_attacks
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 
 @effect.outcome("thrown")

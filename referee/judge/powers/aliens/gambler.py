@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
 from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import Offers, refuse_what_is_barred, uses, with_opponent
-from referee.judge.powers.common import Args, card_of, first_number, first_of, other_side, refuse_use, tell
+from referee.judge.powers.at_table import refuse_what_is_barred, uses, with_opponent
+from referee.judge.powers.common import card_of, first_number, first_of, other_side, refuse_use, tell
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, MUST
-from referee.judge.stand import Stand
 from referee.judge.table.played import by_flares
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act, Card
+from referee.state.encounter import Card
 from referee.state.pending import Due
 
 BLUFF = "bluff"  # what a challenge costs: `Due.source`

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
-from referee.judge.powers.common import Args, refuse_use, tell
+from referee.judge.powers.common import refuse_use, tell
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, sheet_named
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.table.powers import sheet_named
 
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Said, is_card_offered
-from referee.judge.powers.common import Args, left_open
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
+from referee.judge.powers.common import left_open
+from referee.judge.powers.types import Args, Board, Power, Stand, Turn, Use
 from referee.judge.table.resolution import owed
-from referee.judge.table.turn import Turn
 
 
 @effect.outcome("collect", told=True)

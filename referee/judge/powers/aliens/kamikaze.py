@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import typed
-from referee.judge.powers.common import Args, first_number, refuse, said_with, tell_use
+from referee.judge.powers.common import first_number, refuse, said_with, tell_use
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, check_once, is_before_selection, is_moment, is_used
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.table.losses import were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("declare")

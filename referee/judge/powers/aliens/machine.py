@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.powers import effect
-from referee.judge.powers.common import Args
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.table.ending import second
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
 
 
 @effect.outcome("after")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Shown
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import facedown
-from referee.judge.powers.common import Args
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Args, Board, Stand, Use
 from referee.state import encounter as pos
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import no_such_card
 from referee.judge.powers import effect
 from referee.judge.powers.aliens.chosen import replace_shown, was_said_before
 from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import Args, card_of, first_not_of, first_of, refuse_use, tell
+from referee.judge.powers.common import card_of, first_not_of, first_of, refuse_use, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import cards_said, check_moment, check_once
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
 
 
 @effect.outcome("drawn")

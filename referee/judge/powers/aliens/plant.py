@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import Args, first_of, tell
+from referee.judge.powers.common import first_of, tell
 from referee.judge.powers.effects.exchanging import bring, check_anew, follow, have, keeps_cards, own
 from referee.judge.powers.effects.gained import give_back
 from referee.judge.powers.moments import AFTER_ALLIANCES
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Lent
 
 

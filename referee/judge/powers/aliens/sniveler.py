@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import Offers, found_colony
+from referee.judge.powers.at_table import found_colony
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.effects.saved import come_home
 from referee.judge.powers.moments import BEFORE_INVITATIONS, cards_said
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited
+from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, note_winning
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 _REFUSED = "refused"  # said: the others do not give in

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import facedown, uses
-from referee.judge.powers.common import Args
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 
 
 @effect.outcome("selected")

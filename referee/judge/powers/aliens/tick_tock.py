@@ -5,16 +5,11 @@ The same for who backs a main player, on a win or deal of that one.
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
 from referee.judge.powers import effect
-from referee.judge.powers.common import Args, first_of, said_with
+from referee.judge.powers.common import first_of, said_with
+from referee.judge.powers.types import Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 
 
 @effect.outcome("won")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import Args, first_of, other_side, said_with
+from referee.judge.powers.common import first_of, other_side, said_with
 from referee.judge.powers.moments import WHEN_DUE
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, demand
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.table.powers import demand
 
 
 @effect.outcome("staked")

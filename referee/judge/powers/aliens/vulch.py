@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.loader import Rulebase
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, answer_of
-from referee.judge.powers.common import Args
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, answering
+from referee.judge.table.powers import answering
 from referee.judge.table.salvage import is_being_resolved, take_up
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("declare")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
-from referee.judge.powers.at_table import Offers, ways_offered
-from referee.judge.powers.common import Args, opponent_of
+from referee.judge.powers.at_table import ways_offered
+from referee.judge.powers.common import opponent_of
 from referee.judge.powers.moments import WHEN_DUE, cards_said
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, OFFENSE_WINS, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.judge.table.powers import demand
 
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE)
 

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use
-from referee.judge.powers.at_table import Offers, known_encounter_cards, used_before_selection
-from referee.judge.powers.common import (
-    SWAPPED,
-    Args,
-    card_of,
-    first_of,
-    main_player_said,
-    refuse_use,
-    saying,
-    stating,
-    tell,
-)
+from referee.judge.powers.at_table import known_encounter_cards, used_before_selection
+from referee.judge.powers.common import SWAPPED, card_of, first_of, main_player_said, refuse_use, saying, stating, tell
 from referee.judge.powers.moments import (
     BEFORE_SELECTION,
     cards_said,
@@ -33,14 +20,12 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, offered
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import offered
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 _NONE = "none"  # said: there is no second card to choose from
 

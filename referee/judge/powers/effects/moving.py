@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, planet_with, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, saying, stating
+from referee.judge.powers.common import first_of, first_planet, left_open, refuse_use, saying, stating
 from referee.judge.powers.effects.saved import is_left, not_compensated
 from referee.judge.powers.moments import AFTER_REVEAL, WHEN_IT_COMES_UP
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
-from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance
-from referee.judge.table.powers import Power, offered
+from referee.judge.table.powers import offered
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("extra")

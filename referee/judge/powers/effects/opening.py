@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import which_colony
 from referee.judge.powers import effect
@@ -12,16 +11,15 @@ from referee.judge.powers.asked import forbid_now, not_now, which_card
 from referee.judge.powers.at_table import plainly, ways_offered
 from referee.judge.powers.common import first_of, first_planet, player_touched, saying, stating
 from referee.judge.powers.moments import BEFORE_LAUNCH, cards_said
+from referee.judge.powers.types import Act, Board, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, demand, demanded, lapse_but_of
+from referee.judge.table.powers import demand, demanded, lapse_but_of
 from referee.judge.table.resolution import PICKED, leave, note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 
 def _colony(board: Board, said: Act) -> tuple[str, ...]:

@@ -5,33 +5,29 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import more_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
-from referee.judge.powers.at_table import Offers, one_of, play_for_outcome, up_to, uses
+from referee.judge.powers.at_table import one_of, play_for_outcome, up_to, uses
 from referee.judge.powers.choices import is_unused_now
-from referee.judge.powers.common import Args, add, first_number, refuse_use, said_with, tell
+from referee.judge.powers.common import add, first_number, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.ruling import MAY, MUST, wins
 from referee.judge.table.launch import ships_allowed
 from referee.judge.table.losses import chance, chances, take_chance, were_lost
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import cited, demand, demanded
 from referee.judge.table.resolution import note_winning, owed, settle
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 # -- ships that lie on the sheet ---------------------------------------------------------------------------------------
 

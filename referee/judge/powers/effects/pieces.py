@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, play_for_outcome, uses
+from referee.judge.powers.at_table import play_for_outcome, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
-from referee.judge.powers.common import Args, add, first_number, first_of, is_attack, opponent_of, other_side, said_with
+from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import earlier, is_after_reveal, opponent
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import Ruling, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, sheet_named
-from referee.judge.table.turn import Turn
+from referee.judge.ruling import wins
+from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 
 @effect.outcome("total", by=effect.INVOLVED)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Shown
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
@@ -16,7 +14,6 @@ from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
     SWAPPED,
-    Args,
     card_of,
     first_not_of,
     first_number,
@@ -43,17 +40,15 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import DECIDED, MUST, wins
-from referee.judge.stand import Stand
 from referee.judge.table.lines import card_called
 from referee.judge.table.planning import check_copies
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act, Hand
+from referee.state.encounter import Hand
 
 
 @effect.outcome("bound")

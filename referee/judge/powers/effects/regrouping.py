@@ -7,15 +7,14 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, planet_with, player_said
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import first_of
+from referee.judge.powers.types import Act, Power, Turn
 from referee.judge.table.moving import Way
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.powers import as_typed
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 
 @effect.carried_out()

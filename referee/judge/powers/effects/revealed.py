@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Shown
 from referee.judge.counted import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
-from referee.judge.powers.common import Args, card_of, first_of, first_planet, is_attack, other_side, said_with, show
+from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
-from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.powers import as_typed
 from referee.judge.table.resolution import owe_return
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import DEFENSE, OFFENSE
 
 
 @effect.outcome("flared", by=effect.MAIN)

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now
-from referee.judge.powers.at_table import Offers, others, plainly, ruled_of, ways_offered
-from referee.judge.powers.common import SWAPPED, Args, how_many_saved, is_saved, left_open, refuse, take_from_warp
+from referee.judge.powers.at_table import others, plainly, ruled_of, ways_offered
+from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import cited, demand, demanded
 from referee.judge.table.resolution import note_winning, owe_return, owed, refuse_settled, settle
-from referee.judge.table.turn import HANDLERS, Turn
+from referee.judge.table.turn import HANDLERS
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 _FEW = 3

@@ -12,11 +12,9 @@ from referee.judge.powers.at_table import found_colony, one_of, others
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_before_launch, is_turn_start, once, only
+from referee.judge.powers.types import Act, Power, Turn
 from referee.judge.table.destiny import named
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
-from referee.state.encounter import Act
 
 
 def _may_trade(on: Turn, power: Power, before: Sequence[Act] | None = None) -> bool:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.colonies import gain
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, place
@@ -15,30 +12,19 @@ from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, uses
+from referee.judge.powers.at_table import uses
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import (
-    SWAPPED,
-    Args,
-    first_number,
-    first_of,
-    first_planet,
-    said_with,
-    take_from_warp,
-    tell,
-)
+from referee.judge.powers.common import SWAPPED, first_number, first_of, first_planet, said_with, take_from_warp, tell
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import CHOOSES, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.ruling import CHOOSES, MUST, wins
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, offered
+from referee.judge.table.powers import offered
 from referee.judge.table.resolution import lessen, note_winning, owed
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 # -- ships that leave the target ---------------------------------------------------------------------------------------

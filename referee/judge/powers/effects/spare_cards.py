@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
-from referee.judge.powers.at_table import Offers, known_cards, uses
+from referee.judge.powers.at_table import known_cards, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, Args, card_of, opponent_of, said_with, show
+from referee.judge.powers.common import SWAPPED, card_of, opponent_of, said_with, show
 from referee.judge.powers.moments import (
     cards_said,
     earlier,
@@ -26,13 +23,11 @@ from referee.judge.powers.moments import (
     once,
     opponent,
 )
-from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, wins
 from referee.judge.table.hands import OVER
-from referee.judge.table.powers import Power, demand, demanded
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import demand, demanded
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 # -- a spare card ------------------------------------------------------------------------------------------------------
 

@@ -9,12 +9,11 @@ from referee.judge.powers import effect
 from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
-from referee.judge.table.powers import Power, cited
+from referee.judge.powers.types import Act, Power, Turn
+from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, owed
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number
@@ -15,10 +12,9 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
-from referee.judge.powers.at_table import Offers, bystanders, one_of
+from referee.judge.powers.at_table import bystanders, one_of
 from referee.judge.powers.common import (
     SWAPPED,
-    Args,
     first_number,
     first_of,
     left_open,
@@ -30,19 +26,17 @@ from referee.judge.powers.common import (
 from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
 from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, NO_DEAL, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.ruling import MAY, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance, were_lost
-from referee.judge.table.powers import Power, cited
+from referee.judge.table.powers import cited
 from referee.judge.table.resolution import note_winning, owe_return
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 DOUBLE, YIELDS = "double", "yields"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of, others, plainly, used_before_selection, ways_offered
+from referee.judge.powers.at_table import one_of, others, plainly, used_before_selection, ways_offered
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
@@ -18,16 +18,15 @@ from referee.judge.powers.moments import (
     is_used,
     opponent,
 )
-from referee.judge.ruling import Ruling
+from referee.judge.powers.types import Act, Offers, Power, Ruling, Turn
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import owe_return
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
 

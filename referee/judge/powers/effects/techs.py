@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import player_unsaid, used_again
 from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import Args, add, card_of, first_number, first_of, show
+from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.common import add, card_of, first_number, first_of, show
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_invitations, is_before_reveal, is_used
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, as_typed, lapse
+from referee.judge.table.powers import as_typed, lapse
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.technology import too_few
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.pending import Due
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import Offers, refuse_what_is_barred
+from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
-from referee.judge.powers.common import Args, add, first_number, refuse, said_with
+from referee.judge.powers.common import add, first_number, refuse, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import check_moment, check_once
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
 
 
 @effect.outcome("after")

@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from referee.book.law import POWER
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
-from referee.judge.finding import Finding
+from referee.judge.board import Shown
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import Offers, play_for_outcome, uses
-from referee.judge.powers.common import SWAPPED, Args, left_open, other_side, refuse_use
+from referee.judge.powers.at_table import play_for_outcome, uses
+from referee.judge.powers.common import SWAPPED, left_open, other_side, refuse_use
 from referee.judge.powers.moments import check_moment, is_after_reveal, is_before_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 
 @effect.outcome("total", told=True)

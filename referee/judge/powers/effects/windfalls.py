@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, named_with
-from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import Args, first_number
+from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.common import first_number
 from referee.judge.powers.moments import WHEN_DUE
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MAY
-from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, demand
+from referee.judge.table.powers import demand
 from referee.judge.table.resolution import owe_return
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.when("redraws")
