@@ -150,11 +150,6 @@ def in_hand(on: Turn, power: Power) -> list[str]:
     return [*dict.fromkeys(on.table.hands[power.who])]
 
 
-def known_in_hand(on: Turn, power: Power) -> list[str]:
-    """The cards in the owner's hand that are known by name or value, each kind once."""
-    return [card for card in in_hand(on, power) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-
-
 def known_discards(on: Turn, power: Power) -> list[str]:
     """The cards on the discards that are known by name or value, each kind once."""
     return [card for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.at_table import Offers
 from referee.judge.powers.common import Args
 from referee.judge.ruling import Ruling
@@ -13,4 +14,4 @@ from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
-__all__ = ["Act", "Args", "Board", "Finding", "Offers", "Power", "Ruling", "Stand", "Turn", "Use"]
+__all__ = ["Act", "Args", "Board", "Finding", "Forbidden", "Offers", "Power", "Ruling", "Stand", "Turn", "Use"]

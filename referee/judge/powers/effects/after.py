@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, in_hand, plainly, ways_typed
-from referee.judge.powers.common import Args, first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.at_table import in_hand, plainly, ways_typed
+from referee.judge.powers.common import first_of, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet, running
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Chance, Extra
 
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import in_hand, known_in_hand, one_of, plainly
-from referee.judge.powers.common import Args, opponent_of, saying, stating, tell_use
-from referee.judge.powers.moments import WHEN_DUE, cards_said, earlier, once, only, opponent, opponent_now
-from referee.judge.stand import Stand
+from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
+from referee.judge.powers.common import opponent_of, saying, stating, tell_use
+from referee.judge.powers.moments import (
+    BEFORE_LAUNCH,
+    WHEN_DUE,
+    cards_said,
+    earlier,
+    once,
+    only,
+    opponent,
+    opponent_now,
+)
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
-from referee.judge.table.powers import Power, demand
+from referee.judge.table.powers import demand
 from referee.judge.table.resolution import resolve
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import DEFENSE, Act
+from referee.state.encounter import DEFENSE
 
 _NONE = "none"  # said: no encounter card is left
 
@@ -78,18 +84,13 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
-def _is_before_launch(on: Turn, power: Power) -> bool:
-    """True if the defense is known and the offense has sent no ship."""
-    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
-
-
-@effect.carried_out(time=once(_is_before_launch), offers=one_of(known_in_hand))
+@effect.carried_out(time=BEFORE_LAUNCH, offers=one_of(lambda on, power: known_cards(on, power.who)))
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), tbl.UNKNOWN)
     if card == tbl.UNKNOWN:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in known_in_hand(on, power)][:3])
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in known_cards(on, who)][:3])
     kind = on.card_type(card)
     on.take_out(who, card)
     on.lay_apart(who, ph.PLANNING, card)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Shown
 from referee.judge.counted import cards_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES, decide
 from referee.judge.phases.uses import card_or_number, card_unsaid, nothing_came_up, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
-from referee.judge.powers.at_table import Offers, nothing_for_it, play_for_outcome, refuse_what_is_barred
+from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, ways_now
 from referee.judge.powers.common import (
-    Args,
     first_number,
     first_of,
     is_attack,
@@ -25,13 +22,10 @@ from referee.judge.powers.common import (
     which_attacks,
 )
 from referee.judge.powers.moments import cards_said, check_moment, check_once
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 # -- what an attack counts ---------------------------------------------------------------------------------------------
 

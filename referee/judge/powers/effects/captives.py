@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding, walk
-from referee.judge.phases.forbidden import Forbidden
+from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import nothing_came_up, which_colony, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
-from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
-from referee.judge.powers.common import Args, first_of, left_open, other_side, refuse_use, take_from_warp
+from referee.judge.powers.at_table import one_of, plainly, ruled_of
+from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, take_from_warp
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import ONCE, WHEN_DUE, WHEN_IT_COMES_UP, is_used
-from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import CHOOSES, MAY, MUST, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, take_chance
-from referee.judge.table.powers import Power, demand
+from referee.judge.table.powers import demand
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 # -- capturing ---------------------------------------------------------------------------------------------------------
 

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, cards_named, is_card_offered, ruled_of
-from referee.judge.powers.common import Args, first_of, first_planet, left_open, main_players, other_side, said_with
+from referee.judge.powers.common import first_of, first_planet, left_open, main_players, other_side, said_with
 from referee.judge.powers.moments import is_after_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
-from referee.judge.stand import Stand
 from referee.judge.table.dues import check_in_warp, check_onto_colony
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owed
 from referee.judge.table.salvage import take_up
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("discarded", told=True)

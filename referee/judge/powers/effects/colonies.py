@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert
 from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
-from referee.judge.powers.asked import chance_of, not_now, say_with_use
-from referee.judge.powers.at_table import Offers, found_colony, known_discards, one_of
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, saying, stating, tell
+from referee.judge.powers.asked import chance_of, named_with, not_now
+from referee.judge.powers.at_table import found_colony, known_discards, one_of
+from referee.judge.powers.common import first_number, first_of, left_open, other_side, saying, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.moments import WHEN_IT_COMES_UP, cards_said
-from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, wins
 from referee.judge.table.losses import chance, chances, lose_ship, take_chance
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import cited, demand, demanded
 from referee.judge.table.resolution import PICKED, note_winning
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 # -- a colony that is gone ---------------------------------------------------------------------------------------------
@@ -172,9 +167,7 @@ def say_guest(on: Turn, power: Power, done: Act) -> None:
     due, found = demanded(on, power), next(chances(on, power), None)
     if due is not None:
         places = _guest_colonies(on, power.who, due.place)
-        place = first_of(done.args, places)
-        if not place:
-            say_with_use(on, power, f"where {due.place} loses a ship", places)
+        place = named_with(on, power, done, f"where {due.place} loses a ship", places)
         _cost_guest(on, power, due.place, place)
         return
     free = [] if found is None else _free_homes(on, power.who, found.about)

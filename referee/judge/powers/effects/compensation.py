@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import place
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
@@ -13,17 +10,14 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import Args, first_number, first_of, left_open, opponent_of, other_side, said_with
+from referee.judge.powers.common import first_number, first_of, left_open, opponent_of, other_side, said_with
 from referee.judge.powers.moments import is_after_reveal, is_used, opponent
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.ruling import MAY, MUST, wins
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed, settle
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state.encounter import Act
 
 # -- deals -------------------------------------------------------------------------------------------------------------
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.colonies import gain
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
-from referee.judge.powers.at_table import Offers, between, found_colony, in_hand, one_of, plainly, ways_typed
+from referee.judge.powers.at_table import between, found_colony, in_hand, one_of, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
-    Args,
     card_of,
     first_number,
     first_of,
@@ -31,15 +26,13 @@ from referee.judge.powers.common import (
     tell,
 )
 from referee.judge.powers.moments import AFTER_ALLIANCES, ONCE, WHEN_DUE, cards_said, is_before_reveal
-from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, wins
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand
+from referee.judge.table.powers import cited, demand
 from referee.judge.table.resolution import PICKED, put_away, resolve
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 

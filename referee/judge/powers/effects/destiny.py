@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import chance_of, not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of, plainly
+from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
+from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.setting import destiny_cards
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 def _is_to_draw(on: Turn, power: Power) -> bool:
@@ -154,9 +152,8 @@ def _can_lure(on: Turn, power: Power) -> bool:
 @lures_gate.carried_out(time=only(_can_lure), offers=one_of(_own_planets), states=stating(saying("planet")))
 def lure_gate(on: Turn, power: Power, done: Act) -> None:
     """The gate is pointed at the planet that is named, and the owner is the defense."""
-    found, place = chance_of(on, power), first_of(done.args, _own_planets(on, power))
-    if not place:
-        say_with_use(on, power, "at which of its home planets the gate points", _own_planets(on, power))
+    found = chance_of(on, power)
+    place = named_with(on, power, done, "at which of its home planets the gate points", _own_planets(on, power))
     take_chance(on, found, found.ships)
     on.table.defense, on.table.launched = power.who, place
     on.steps.append(power.finding(place, place))

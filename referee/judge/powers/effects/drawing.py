@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
-from referee.judge.powers.at_table import Offers, in_hand, known_discards, known_in_hand, one_of, others
+from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others
 from referee.judge.powers.common import (
-    Args,
     first_of,
     first_planet,
     is_attack,
@@ -23,17 +20,15 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, cards_said, check_once, is_used, once
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import as_typed
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 # -- for what has happened ---------------------------------------------------------------------------------------------
 
@@ -363,7 +358,7 @@ def _is_like(on: Turn, power: Power, given: str, taken: str) -> bool:
 def _swaps(on: Turn, power: Power) -> Offers:
     table, who = on.table, power.who
     known = known_discards(on, power)
-    for given in known_in_hand(on, power) if table.on_colonies(who) else ():
+    for given in known_cards(on, who) if table.on_colonies(who) else ():
         yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
 
 

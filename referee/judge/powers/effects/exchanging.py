@@ -7,25 +7,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.book.law import Rule
-from referee.book.power import Alien, Use
-from referee.judge.board import Board
+from referee.book.power import Alien
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.setup import not_together
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
+from referee.judge.powers.common import SWAPPED, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import AS_NAMED, is_after_reveal, never_now
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import USE, Power, as_typed
+from referee.judge.table.powers import USE, as_typed
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Lent
 
 _FEW = 3

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import Offers, found_colony, others
-from referee.judge.powers.common import Args, first_of
+from referee.judge.powers.at_table import found_colony, others
+from referee.judge.powers.common import first_of
 from referee.judge.powers.moments import cards_said
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.table.dues import check_onto_colony
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.powers import as_typed
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("limit", told=True)

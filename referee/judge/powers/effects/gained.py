@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.book.power import Alien, Use
-from referee.judge.board import Board
+from referee.book.power import Alien
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, say_with_use
-from referee.judge.powers.at_table import Offers, in_hand, one_of
-from referee.judge.powers.common import Args, saying, stating, tell
+from referee.judge.powers.at_table import in_hand, one_of
+from referee.judge.powers.common import saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
     alien_named,
     alien_said,
@@ -28,17 +27,15 @@ from referee.judge.powers.effects.exchanging import (
     who_has,
 )
 from referee.judge.powers.moments import WHEN_DUE, earlier, is_used, only
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, check_faceup, check_not_lost, demand, demanded
+from referee.judge.table.powers import check_faceup, check_not_lost, demand, demanded
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Lent
 
 # -- for an encounter --------------------------------------------------------------------------------------------------

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import between, cards_named, in_hand, main_player_of, ways_typed
 from referee.judge.powers.common import (
-    Args,
     drawing,
     first_number,
     first_of,
@@ -39,13 +35,10 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("declare")

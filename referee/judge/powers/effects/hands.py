@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
 from referee.judge.powers.at_table import bystanders, in_hand, one_of, others
-from referee.judge.powers.common import (
-    Args,
-    first_of,
-    main_player_said,
-    opponent_of,
-    said_with,
-    saying,
-    stating,
-    tell_use,
-)
+from referee.judge.powers.common import first_of, main_player_said, opponent_of, said_with, saying, stating, tell_use
 from referee.judge.powers.effect import Time
 from referee.judge.powers.moments import (
     ONCE,
@@ -34,14 +23,11 @@ from referee.judge.powers.moments import (
     main_player_meant,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import lent_to
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 def _before_invitations(rule: str) -> Time:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
-from referee.judge.powers.at_table import Offers, bystanders, one_of, plainly
-from referee.judge.powers.common import Args, first_of, left_open, other_side, tell
+from referee.judge.powers.at_table import bystanders, one_of, plainly
+from referee.judge.powers.common import first_of, left_open, other_side, tell
 from referee.judge.powers.effects.captives import (
     captives_of,
     capture,
@@ -30,18 +28,16 @@ from referee.judge.powers.moments import (
     only,
     opponent,
 )
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
-from referee.judge.stand import Stand
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import take_chance
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owe_return, resolve
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 
 @effect.outcome("lost")

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
-from referee.judge.powers.asked import say_with_use, typed
+from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import Args, first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.common import first_number, first_of, other_side, said_with, stating, tell_use
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_moment, check_once, is_before_reveal, is_moment, is_used
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import wins
-from referee.judge.stand import Stand
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn, stacks_of
+from referee.judge.table.turn import stacks_of
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 
 @effect.outcome("limit")
@@ -211,10 +206,8 @@ def _unnumbered(done: Act) -> bool:
 @effect.carried_out(fits=_unnumbered, time=AFTER_ALLIANCES, offers=one_of(_other_allies), states=stating(_who_changed))
 def switches_ally(on: Turn, power: Power, done: Act) -> None:
     """After the alliances are made the owner has another ally stand on the other side, with its ships."""
-    table, able = on.table, _other_allies(on, power)
-    name = first_of(done.args, able)
-    if not name:
-        say_with_use(on, power, "which other ally changes sides", able)
+    table = on.table
+    name = named_with(on, power, done, "which other ally changes sides", _other_allies(on, power))
     place, side = involved_at(on, name), other_side(table.allies[name])
     table.allies = {**table.allies, name: side}
     table.move(name, table.at(place, name), place, involved_at(on, name))

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import player_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
-from referee.judge.powers.common import Args, drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
+from referee.judge.powers.common import drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
 from referee.judge.powers.moments import AS_NAMED, opponent, opponent_now
-from referee.judge.stand import Stand
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import as_typed
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("limit")

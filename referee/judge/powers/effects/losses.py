@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
 from referee.judge.phases.standing import lose_where_they_stand, standing
 from referee.judge.phases.uses import nothing_came_up
@@ -16,16 +12,13 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import in_hand
 from referee.judge.powers.choices import is_over
-from referee.judge.powers.common import SWAPPED, Args, is_attack, opponent_of, tell
+from referee.judge.powers.common import SWAPPED, is_attack, opponent_of, tell
 from referee.judge.powers.moments import AFTER_REVEAL
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("landed", told=True)
