@@ -9,16 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from referee.book.sheets import FACES
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
+from referee.judge.powers.types import Act, Due, Forbidden, Power, Turn
 from referee.judge.table.losses import chances
-from referee.judge.table.powers import Power, as_typed, demanded
-from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
-from referee.state.pending import Chance, Due
+from referee.judge.table.powers import as_typed, demanded
+from referee.state.pending import Chance
 
 _FEW = 3  # ways that are named where something has to be said
 

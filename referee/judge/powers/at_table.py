@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
-from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board
-from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
+from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Happening, Offering
 from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
+from referee.judge.powers.types import Act, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
-from referee.judge.stand import Stand
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
-from referee.judge.table.powers import Power, offered, owes_use
-from referee.judge.table.resolution import note_winning
+from referee.judge.table.powers import offered, owes_use, sheet_named
+from referee.judge.table.resolution import note_winning, owe_return
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 def refuse_what_is_barred(on: Turn, power: Power) -> None:
@@ -52,7 +49,7 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
         raise RefusedError(*(Refusal(finding, (), ()) for finding in refused))
 
 
-Offers = Iterator[tuple[str, ...]]
+Offers = effect.Offers
 AS_IT_WAS = "powers.as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
 
 
@@ -212,6 +209,44 @@ def used_before_selection(needed: Asking) -> Happening:
             owes_use(on, power.who, ways_offered(on, power), power.use.rule.cites)
 
     return check
+
+
+def note_use(on: Turn, power: Power, *args: str) -> None:
+    """Keeps what comes of a power by itself as a use of it, with these words."""
+    on.table.acts = (*on.table.acts, Act("use", power.who, name=sheet_named(on, power), args=args))
+
+
+def restate(on: Turn, *args: str) -> None:
+    """What was just said is kept with these words instead."""
+    on.table.acts = (*on.table.acts[:-1], replace(on.table.acts[-1], args=args))
+
+
+def leave_for_home(on: Turn, who: str, ships: int, source: str) -> None:
+    """Ships leave the warp or a planet for their player's colonies, as they go where nobody says it."""
+    left = () if source == tbl.WARP else (source,)
+    stacks = on.homes_for(who, ships, left)
+    on.tell_homes(who, stacks, left)
+    for place, count in stacks:
+        on.table.move(who, count, source, place)
+
+
+def all_owe_return(on: Turn) -> None:
+    """Everybody's ships at the gate and beside the target planet have to go home."""
+    for place in (tbl.GATE, tbl.BESIDE):
+        for name in list(on.table.ships.get(place, ())):
+            owe_return(on, name, on.table.at(place, name), place)
+
+
+def others_discard(on: Turn, power: Power, fits: Callable[[str], bool], kind: str) -> None:
+    """Everybody else discards each card that fits, as far as the hands are known; `kind` says what it is."""
+    for name in on.table.clockwise(power.who):
+        hand = on.table.hands[name]
+        cards = [card for card in hand if card != tbl.UNKNOWN and fits(card)]
+        if tbl.UNKNOWN in hand:
+            on.presume("uses.in-hand-again", f"no card of {name}'s that is not known is {kind}")
+        on.take_out(name, *cards)
+        on.discard(cards, name)
+        on.find("cards.discards", len(cards), name, cards_of(len(cards)))
 
 
 def known_cards(on: Turn, who: str) -> list[str]:

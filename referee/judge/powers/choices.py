@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
+from referee.judge.board import Used
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
 from referee.judge.powers.common import first_of, refuse_use, said_with
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
+from referee.judge.powers.types import Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 
 
 def in_use(board: Board, stand: Stand, use: Use) -> bool:

@@ -9,6 +9,9 @@
     @swaps_hands.offered                   # the ways in which it can be said now
     def ways_to_swap(on, power): ...
 
+What is carried out at a `time` of its own is refused at another one, and not offered then; what the outcome reckons
+with only for who takes part, or for a main player, is declared `by=INVOLVED` or `by=MAIN`.
+
 Ways that a line can say are given there too, and so is what the outcome tells of a use that was over before it:
 `carried_out(time=ONCE, offers=one_of(others), states=stating(saying("player")))`.
 
@@ -38,7 +41,8 @@ if TYPE_CHECKING:
 Reckoning = Callable[..., object]  # board, stand, use, arguments, and what the window hands on
 Carrying = Callable[["Turn", "Power", "Act"], None]
 Happening = Callable[..., None]  # on, power, and the facts of the moment by name
-Offering = Callable[["Turn", "Power"], Iterator[tuple[str, ...]]]
+Offers = Iterator[tuple[str, ...]]
+Offering = Callable[["Turn", "Power"], Offers]
 Asking = Callable[["Turn", "Power"], bool]
 
 EFFECTS: dict[str, Effect] = {}
@@ -216,7 +220,7 @@ def _while_it_is(time: Time, function: Offering) -> Offering:
     """What is offered where it is the time for it."""
 
     @wraps(function)
-    def offer(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    def offer(on: Turn, power: Power) -> Offers:
         if time.is_now(on, power):
             yield from function(on, power)
 
@@ -311,7 +315,7 @@ _HOMES = {
     ),
     "effects.attack_values": "adds_digits keeps_digit raises_card adds_for_discards deducts_attack multiplies_by_match",
     "effects.destiny": "chooses_destiny settles_from_warp spreads keeps_aim lures_gate points_gate",
-    "effects.drawing": "draws_for draws_unused_flare lays_aside rejects_cards swaps_discard takes_flare takes_half",
+    "effects.drawing": "draws_for lays_aside rejects_cards takes_flare takes_half draws_unused_flare swaps_discard",
     "effects.exchanging": "becomes_another gains_alien stays_with_color swaps_powers",
     "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare lends_power",
     "effects.gifts": (
@@ -333,8 +337,7 @@ _HOMES = {
     "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.markers": "cards_by_tokens marks_losses",
-    "effects.moving": "aims_anew moves_in",
+    "effects.moving": "aims_anew frees_ships moves_in regroups_other regroups_otherwise",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "
         "warps_target"
@@ -348,7 +351,6 @@ _HOMES = {
         "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
         "must_play_gift names_card names_spread needs_two_cards raises_stake"
     ),
-    "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
         "transforms_cards turns_attacks turns_negotiates"
@@ -371,7 +373,7 @@ _HOMES = {
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
-    "effects.tokens": "moves_factor spends_tokens tokens_for_losses worth_the_factor",
+    "effects.tokens": "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses worth_the_factor",
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from referee.book.moments import Moment
-from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import chance_of, due_of, not_now
 from referee.judge.powers.common import first_of
 from referee.judge.powers.effect import Time
+from referee.judge.powers.types import Act, Power, Turn, Use
 from referee.judge.table.alliance import answers
 from referee.judge.table.losses import chances
-from referee.judge.table.powers import Power, demanded
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import demanded
 from referee.state import phases as ph
 from referee.state.acts import CHOICES
-from referee.state.encounter import Act
 
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
@@ -172,7 +170,6 @@ TURN_START = once(lambda on, _: is_turn_start(on))
 BEFORE_LAUNCH = once(lambda on, _: is_before_launch(on))
 BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
 BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
-BEFORE_REVEAL = once(lambda on, _: is_before_reveal(on))
 AFTER_REVEAL = once(lambda on, _: is_after_reveal(on))
 AS_NAMED = Time(check_moment, is_moment)
 ONCE = Time(check_once, lambda on, power: not is_used(on, power))

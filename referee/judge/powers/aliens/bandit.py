@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
+from referee.judge.powers.at_table import others_discard
 from referee.judge.powers.common import first_of, saying, stating
 from referee.judge.powers.moments import TURN_START, cards_said
 from referee.judge.powers.types import Act, Offers, Power, Turn
@@ -45,7 +45,7 @@ def spins(on: Turn, power: Power, done: Act) -> None:
     told = "all differ" if different else "all are alike" if alike else "two are alike"
     on.steps.append(power.finding(len(kinds), " ".join(shown), told))
     if alike:
-        _everybody_discards(on, power, kinds[0])
+        others_discard(on, power, lambda card: on.card_type(card) == kinds[0], f"of the type {kinds[0]}")
 
 
 def _kinds(on: Turn, shown: list[str], args: tuple[str, ...]) -> list[str]:
@@ -63,18 +63,6 @@ def _turn_up(on: Turn, who: str, shown: list[str]) -> None:
     hand = on.table.hands[who]
     on.draw(who, len(shown))
     on.table.hold(who, hand)
-
-
-def _everybody_discards(on: Turn, power: Power, kind: str) -> None:
-    """Every card of a type leaves the hands of the others, as far as these are known."""
-    for name in on.table.clockwise(power.who):
-        hand = on.table.hands[name]
-        cards = [card for card in hand if card != tbl.UNKNOWN and on.card_type(card) == kind]
-        if tbl.UNKNOWN in hand:
-            on.presume("uses.in-hand-again", f"no card of {name}'s that is not known is of the type {kind}")
-        on.take_out(name, *cards)
-        on.discard(cards, name)
-        on.find("cards.discards", len(cards), name, cards_of(len(cards)))
 
 
 @spins.offered

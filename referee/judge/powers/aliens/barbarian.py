@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.counted import cards_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Said, ways_offered
+from referee.judge.powers.at_table import ways_offered
 from referee.judge.powers.common import other_side
-from referee.judge.powers.types import Act, Args, Board, Finding, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import MUST, OFFENSE_WINS, wins
 from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import outcome_of, put_away
@@ -99,7 +96,7 @@ def _ships(on: Turn, power: Power, due: Due | None) -> int:
 
 
 @loots.offered
-def _lootings(on: Turn, power: Power) -> Iterator[Said]:
+def _lootings(on: Turn, power: Power) -> Offers:
     """Nothing said, where the cards are not known; otherwise one way to keep so many."""
     due = demanded(on, power)
     if due is not None:

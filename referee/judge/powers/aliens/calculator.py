@@ -7,7 +7,7 @@ from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import facedown, one_of
 from referee.judge.powers.common import first_of, other_side, said_with, show
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_moment
+from referee.judge.powers.moments import AS_NAMED
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.state import encounter as pos
 
@@ -61,12 +61,11 @@ def predicts_parity(board: Board, stand: Stand, use: Use, args: Args) -> None:
     _lower(board, stand, use, side, words)
 
 
-@predicts_parity.carried_out(ruled=True)
+@predicts_parity.carried_out(ruled=True, time=AS_NAMED)
 def predict(on: Turn, power: Power, done: Act) -> None:
     """`odd` or `even` is said when both cards lie facedown; the outcome reckons with it."""
-    check_moment(on, power)
     if not first_of(done.args, PARITIES):
         not_said(on, power, "odd or even", PARITIES)
 
 
-predicts_parity.offered(one_of(lambda on, power: PARITIES, is_moment))
+predicts_parity.offered(one_of(lambda on, power: PARITIES))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_used, opponent
-from referee.judge.powers.types import Act, Power, Turn
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.extra import bound
 from referee.judge.table.powers import demand, demanded
 
@@ -45,5 +43,5 @@ def change_form(on: Turn, power: Power, done: Act) -> None:
 
 
 @changes_form.offered
-def _changes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _changes(on: Turn, power: Power) -> Offers:
     yield from ((), (opponent(on, power.who),)) if demanded(on, power) is not None else ()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, plainly
 from referee.judge.powers.common import refuse_use, tell
 from referee.judge.powers.moments import earlier, is_before_reveal
-from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
 from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos

@@ -6,13 +6,12 @@ from itertools import pairwise
 
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import uses
+from referee.judge.powers.at_table import note_use, uses
 from referee.judge.powers.common import first_number, is_attack
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_launch, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
 
 
@@ -42,8 +41,7 @@ def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def count_fuel(on: Turn, power: Power) -> None:
     """The fuel is counted as the cards are turned up."""
     fuel = [card for card in on.table.aside.get(_fire(on), ()) if is_attack(card)]
-    counted = Act("use", power.who, name=sheet_named(on, power), args=(str(sum(map(int, fuel))),))
-    on.table.acts = (*on.table.acts, counted)
+    note_use(on, power, str(sum(map(int, fuel))))
 
 
 @adds_fuel.when("settled")

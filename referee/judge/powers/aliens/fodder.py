@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from referee.judge.board import Used
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.acts import live
 from referee.judge.powers.at_table import refuse_what_is_barred, with_opponent
 from referee.judge.powers.common import is_attack, other_side, refuse_use, which_attacks
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.state import encounter as pos
 
 
-@effect.outcome("thrown")
+@effect.outcome("thrown", by=effect.MAIN)
 def throws_in_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use blue 12 15`: against an attack, with an attack, those above the own card and below the opponent's.
 
     With `any_below` those that are not above the own card as well.
     """
     for used in board.used.get(stand.name, ()):
-        if not stand.is_main:
-            continue
         for text in used.args or ("",):
             if not _fits(board, stand, use, used, text, bool(args.get("any_below"))):
                 continue

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from referee.judge.board import Used
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
 from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import refuse_what_is_barred, uses, with_opponent
 from referee.judge.powers.common import card_of, first_number, first_of, other_side, refuse_use, tell
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Due, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, MUST
 from referee.judge.table.played import by_flares
 from referee.judge.unknown import NeedsFactError, Unknown
@@ -18,7 +17,6 @@ from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Card
-from referee.state.pending import Due
 
 BLUFF = "bluff"  # what a challenge costs: `Due.source`
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.common import refuse_use, tell
-from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.powers import sheet_named
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import Said, is_card_offered
+from referee.judge.powers.at_table import is_card_offered
 from referee.judge.powers.common import left_open
-from referee.judge.powers.types import Args, Board, Power, Stand, Turn, Use
+from referee.judge.powers.types import Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.table.resolution import owed
 
 
@@ -40,7 +38,7 @@ def _refused(board: Board, stand: Stand) -> bool:
 
 
 @takes_from_anybody.offered
-def _payers(on: Turn, power: Power) -> Iterator[Said]:
+def _payers(on: Turn, power: Power) -> Offers:
     if is_card_offered(on, power) and not _has_taken(on, power.who):
         yield from ((name,) for name in on.table.clockwise(power.who) if on.table.hands[name])
 
@@ -65,6 +63,6 @@ def picks_what_it_gives(board: Board, stand: Stand, use: Use, args: Args, loser:
 
 
 @picks_what_it_gives.offered
-def _picks(on: Turn, power: Power) -> Iterator[Said]:
+def _picks(on: Turn, power: Power) -> Offers:
     if any(due.what == "take" and due.source == power.who for due in on.table.due) and is_card_offered(on, power):
         yield ()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import typed
 from referee.judge.powers.common import first_number, refuse, said_with, tell_use
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, check_once, is_before_selection, is_moment, is_used
-from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.table.losses import were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.state import table as tbl
@@ -87,7 +84,7 @@ def _involved(on: Turn, power: Power) -> tuple[str, ...]:
 
 
 @sacrifice.offered
-def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _sacrifices(on: Turn, power: Power) -> Offers:
     now = is_before_selection(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
     for ships in range(1, _to_give_up(on, power) + 1) if now else ():
         yield from ((str(ships), *places) for places in each_way(on, power.who, ships, _involved(on, power)))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from referee.judge.board import Plus
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.common import is_attack, refuse_use, tell, which_attacks
-from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.state import encounter as pos
 from referee.state.encounter import DEFENSE, OFFENSE
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.counted import cards_of, ships_of
+from referee.judge.counted import ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.at_table import found_colony, leave_for_home, others_discard
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.effects.saved import come_home
 from referee.judge.powers.moments import BEFORE_INVITATIONS, cards_said
-from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.types import Act, Due, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, note_winning
 from referee.state import table as tbl
-from referee.state.pending import Due
 
 _REFUSED = "refused"  # said: the others do not give in
 
@@ -82,11 +81,7 @@ def _of_colonies(on: Turn, power: Power, places: Sequence[str], done: Act, refus
         if its and not place:
             say_with_use(on, power, f"which colony {name} gives up", [f"{_REFUSED} {one}" for one in its])
         if place:
-            ships = table.at(place, name)
-            stacks = on.homes_for(name, ships, (place,))
-            on.tell_homes(name, stacks, (place,))
-            for home, count in stacks:
-                table.move(name, count, place, home)
+            leave_for_home(on, name, table.at(place, name), place)
 
 
 def _of_a_card(on: Turn, power: Power, card: str, giver: str, refused: bool) -> None:
@@ -100,13 +95,7 @@ def _of_a_card(on: Turn, power: Power, card: str, giver: str, refused: bool) -> 
     if not refused:
         table.gain(who, *hand_over(on, giver, (card,), 1))
         return
-    for name in table.clockwise(who):
-        held = [one for one in table.hands[name] if one == card]
-        if tbl.UNKNOWN in table.hands[name]:
-            on.presume("uses.in-hand-again", f"no card of {name}'s that is not known is the {card}")
-        on.take_out(name, *held)
-        on.discard(held, name)
-        on.find("cards.discards", len(held), name, cards_of(len(held)))
+    others_discard(on, power, lambda held: held == card, f"the {card}")
 
 
 def _free(on: Turn, who: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.judge.phases.resolution import lose_more
 from referee.judge.powers import effect
 from referee.judge.powers.common import first_of, said_with
-from referee.judge.powers.types import Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Args, Board, Finding, Stand, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
 
 
@@ -55,7 +55,4 @@ def _for_ship(outcome: str, stand: Stand, args: Args) -> int:
     return args.get("for_ship", 0) if stand.is_main and outcome in (wins(stand.side), DEAL) else 0
 
 
-@counts_down.wins_by
-def no_token_left(on: Turn, power: Power) -> bool:
-    """The owner wins once the last token is off the sheet."""
-    return on.table.tokens.get(power.who) == 0
+counts_down.wins_by(lambda on, power: on.table.tokens.get(power.who) == 0)

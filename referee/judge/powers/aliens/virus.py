@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from referee.book.power import Use
+from referee.judge.board import Board
 from referee.judge.powers import effect
-from referee.judge.powers.types import Args, Board, Stand, Use
+from referee.judge.powers.common import Args
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 

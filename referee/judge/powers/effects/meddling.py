@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use
 from referee.judge.powers.at_table import known_encounter_cards, used_before_selection
-from referee.judge.powers.common import SWAPPED, card_of, first_of, main_player_said, refuse_use, saying, stating, tell
+from referee.judge.powers.common import (
+    SWAPPED,
+    card_of,
+    first_of,
+    is_attack,
+    main_player_said,
+    refuse_use,
+    saying,
+    stating,
+    tell,
+)
 from referee.judge.powers.moments import (
     BEFORE_SELECTION,
     cards_said,
@@ -20,7 +29,7 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
@@ -221,7 +230,7 @@ def haunts(on: Turn, power: Power, done: Act) -> None:
     whom, cards = first_of(done.args, able), cards_said(on, done)
     types = [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
     held = [card for card in table.hands[whom] if on.card_type(card) == "attack"] if whom else []
-    best = max((int(card) for card in held if card.lstrip("-").isdigit()), default=None)
+    best = max((int(card) for card in held if is_attack(card)), default=None)
     if not whom or not 1 <= len(cards) <= 2 or len({*types}) < len(types) or not _has_best(cards, best):
         say_with_use(on, power, "whom it haunts, and which cards it gets", map(" ".join, offered(on, power)))
     own = tuple(card for card in table.hands[who] if card != tbl.UNKNOWN and on.is_encounter_card(card))
@@ -265,8 +274,8 @@ def _hauntings(on: Turn, power: Power) -> Offers:
         if not known:
             yield (whom, *cards[:2])
             continue
-        best = sorted((card for card in known if card.lstrip("-").isdigit()), key=int)[-1:]
-        other = [card for card in known if not card.lstrip("-").isdigit()][:1]
+        best = sorted(filter(is_attack, known), key=int)[-1:]
+        other = [card for card in known if not is_attack(card)][:1]
         yield (whom, *best, *other)
 
 

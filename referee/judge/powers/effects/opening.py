@@ -11,7 +11,7 @@ from referee.judge.powers.asked import forbid_now, not_now, which_card
 from referee.judge.powers.at_table import plainly, ways_offered
 from referee.judge.powers.common import first_of, first_planet, player_touched, saying, stating
 from referee.judge.powers.moments import BEFORE_LAUNCH, cards_said
-from referee.judge.powers.types import Act, Board, Power, Turn
+from referee.judge.powers.types import Act, Board, Offers, Power, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
@@ -112,7 +112,7 @@ def _meets_nobody(on: Turn) -> None:
 
 
 @warps_target.offered
-def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _offered(on: Turn, power: Power) -> Offers:
     due = demanded(on, power)
     if due is not None:
         for place, name in _ships_of(on, power, due.place):
@@ -190,7 +190,7 @@ def _settle(on: Turn) -> None:
 
 
 @hand_or_colony.offered
-def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _choices(on: Turn, power: Power) -> Offers:
     if demanded(on, power) is not None:
         yield (str(len(on.table.hands[on.table.defense]) - power.args["most"]),)
         yield (on.table.target,)

@@ -6,7 +6,6 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 from __future__ import annotations
 
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import more_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
@@ -17,7 +16,7 @@ from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, wins
 from referee.judge.table.launch import ships_allowed

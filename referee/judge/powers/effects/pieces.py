@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import play_for_outcome, uses
+from referee.judge.powers.at_table import note_use, play_for_outcome, restate, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
 from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
@@ -16,7 +14,6 @@ from referee.judge.powers.moments import earlier, is_after_reveal, opponent
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
-from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
 
 
@@ -44,7 +41,7 @@ def count_uninvolved(on: Turn, power: Power) -> None:
 def note_counted(on: Turn, power: Power, number: str) -> None:
     """Keeps what was counted as a use, once."""
     if not uses(on, power.who):
-        on.table.acts = (*on.table.acts, Act("use", power.who, name=sheet_named(on, power), args=(number,)))
+        note_use(on, power, number)
 
 
 @adds_uninvolved.carried_out()
@@ -94,9 +91,8 @@ def say_sign(on: Turn, power: Power, done: Act) -> None:
 
 def say_counted(on: Turn, power: Power, args: tuple[str, ...]) -> None:
     """What a use said, with what was counted for it."""
-    table = on.table
-    table.acts = (*table.acts[:-1], replace(table.acts[-1], args=args))
-    play_for_outcome(on, power, table.acts[-1])
+    restate(on, *args)
+    play_for_outcome(on, power, on.table.acts[-1])
 
 
 adds_guests.offered(ways_now(ADD, SUBTRACT))

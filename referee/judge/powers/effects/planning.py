@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.judge.board import Shown
 from referee.judge.counted import ships_of
 from referee.judge.phases.compensation import collect_besides
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
@@ -40,7 +39,7 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
-from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import DECIDED, MUST, wins
 from referee.judge.table.lines import card_called
@@ -392,7 +391,7 @@ def lays_card(on: Turn, power: Power, done: Act) -> None:
 
 
 @lays_card.offered
-def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _lays(on: Turn, power: Power) -> Offers:
     table = on.table
     if table.phase == ph.LAUNCH and not is_used(on, power):
         for card in dict.fromkeys(table.hands[power.who]):

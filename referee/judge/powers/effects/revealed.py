@@ -7,22 +7,20 @@ from itertools import pairwise
 
 from referee.judge.board import Shown
 from referee.judge.counted import ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
 from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
-from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
-from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import as_typed
-from referee.judge.table.resolution import owe_return
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -102,9 +100,7 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     on.take_back(other, card)
     table.phase, table.successful = ph.RESOLUTION, True
     on.steps.append(power.finding(True, other, card))
-    for place in (tbl.GATE, tbl.BESIDE):
-        for name in list(table.ships[place]):
-            owe_return(on, name, table.at(place, name), place)
+    all_owe_return(on)
 
 
 def _has_seen(on: Turn, who: str) -> bool:
@@ -140,11 +136,10 @@ def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back)
 
 
-@retrieves.carried_out()
+@retrieves.carried_out(time=AS_NAMED)
 def retrieve(on: Turn, power: Power, done: Act) -> None:
     """One ship out of the warp for each other main player who revealed an attack, to the colony that is said."""
     table, who = on.table, power.who
-    check_moment(on, power)
     attacks = [main for main in table.mains() if main != who and is_attack(table.cards.get(main, ""))]
     count = min(len(attacks), table.at(tbl.WARP, who))
     if not count or not table.colonies(who):
@@ -159,7 +154,7 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
         table.move(who, ships, tbl.WARP, place)
 
 
-retrieves.offered(plainly(lambda on, power: is_moment(on, power) and bool(on.table.at(tbl.WARP, power.who))))
+retrieves.offered(plainly(lambda on, power: bool(on.table.at(tbl.WARP, power.who))))
 
 
 @effect.outcome("claim")
@@ -188,11 +183,10 @@ def _no_side(who: str, side: str) -> Forbidden | None:
     return None if side else Forbidden("flares.which-side", (who,), waivable=False)
 
 
-@joins_late.carried_out()
+@joins_late.carried_out(time=AS_NAMED)
 def join_late(on: Turn, power: Power, done: Act) -> None:
     """`ships`: somebody who turned down an invitation of the side that is said joins it after all, with so many."""
     table, who, ships = on.table, power.who, power.args["ships"]
-    check_moment(on, power)
     side = first_of(done.args, SIDES)
     nearest = tuple(as_typed("flare", who, power.use.alien, other) for other in _turned_down(on, who))
     on.keep(_no_side(who, side), nearest=nearest)
@@ -216,7 +210,7 @@ def _turned_down(on: Turn, who: str) -> list[str]:
 
 @joins_late.offered
 def _late(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
+    if on.table.on_colonies(power.who) >= power.args["ships"]:
         for places in each_way(on, power.who, power.args["ships"]):
             yield from ((side, *places) for side in _turned_down(on, power.who))
 

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from itertools import islice
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now
-from referee.judge.powers.at_table import others, plainly, ruled_of, ways_offered
+from referee.judge.powers.at_table import leave_for_home, others, plainly, ruled_of, ways_offered
 from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import cited, demand, demanded
@@ -311,10 +310,7 @@ def come_home(on: Turn, who: str, ships: int, lost: int | None = None) -> None:
     if table.phase in HANDLERS["return"][1]:
         owe_return(on, who, ships, tbl.WARP)
         return
-    stacks = on.homes_for(who, ships)
-    on.tell_homes(who, stacks)
-    for place, count in stacks:
-        table.move(who, count, tbl.WARP, place)
+    leave_for_home(on, who, ships, tbl.WARP)
 
 
 def not_compensated(on: Turn, who: str, ships: int) -> None:

@@ -12,7 +12,7 @@ from referee.judge.powers.at_table import found_colony, one_of, others
 from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_before_launch, is_turn_start, once, only
-from referee.judge.powers.types import Act, Power, Turn
+from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.table.destiny import named
 from referee.state import phases as ph
 
@@ -95,6 +95,6 @@ settles_offense.outcome("declare")(stating(saying("ships", "planet")))
 
 
 @settles_offense.offered
-def _ways_to_settle(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _ways_to_settle(on: Turn, power: Power) -> Offers:
     if on.table.on_colonies(power.who):
         yield from ((place, "1") for place in _planets_of_offense(on, power))

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, place
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import uses
+from referee.judge.powers.at_table import restate, uses
 from referee.judge.powers.choices import in_use, is_over
 from referee.judge.powers.common import SWAPPED, first_number, first_of, first_planet, said_with, take_from_warp, tell
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, MUST, wins
 from referee.judge.table.deals import hand_over
@@ -108,7 +105,7 @@ def extract_ships(on: Turn, power: Power, done: Act) -> None:
         say_with_use(on, power, "whose ships leave the target, and for which planet", ways)
     new = not table.at(planet, whose) and planet not in table.home_planets(whose)
     count = power.args["each"] * table.at(table.target, whose) if new else 0
-    table.acts = (*table.acts[:-1], replace(table.acts[-1], args=(whose, planet, str(count))))
+    restate(on, whose, planet, str(count))
 
 
 @extracts_ships.offered

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
-from referee.judge.powers.at_table import known_cards, uses
+from referee.judge.powers.at_table import known_cards, restate, uses
 from referee.judge.powers.choices import in_use
 from referee.judge.powers.common import SWAPPED, card_of, opponent_of, said_with, show
 from referee.judge.powers.moments import (
@@ -71,7 +69,7 @@ def lay_spare(on: Turn, power: Power, done: Act) -> None:
             not_now(on, power)
         table.aside[_place(who)] = (table.cards[who],)
         table.cards = {**table.cards, who: lying[0]}
-        table.acts = (*table.acts[:-1], replace(table.acts[-1], args=()))  # the card lies there now
+        restate(on)  # the card lies there now
         on.steps.append(power.finding(lying[0], lying[0], "is swapped in"))
     else:
         if not is_before_selection(on) or earlier(on, who, power.use.alien):

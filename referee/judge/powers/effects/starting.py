@@ -9,12 +9,11 @@ from referee.judge.powers import effect
 from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
-from referee.judge.powers.types import Act, Power, Turn
+from referee.judge.powers.types import Act, Due, Offers, Power, Turn
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, owed
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.pending import Due
 
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
@@ -89,7 +88,7 @@ def matches(on: Turn, card: str, asked: str) -> bool:
 
 
 @all_discard_or_lose.offered
-def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+def _discardable(on: Turn, power: Power) -> Offers:
     if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
         yield from ((card,) for card in _known(on, power.who))
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
-from referee.judge.powers.at_table import bystanders, one_of
+from referee.judge.powers.at_table import all_owe_return, bystanders, one_of
 from referee.judge.powers.common import (
     SWAPPED,
     first_number,
@@ -26,13 +25,13 @@ from referee.judge.powers.common import (
 from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
 from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance, were_lost
 from referee.judge.table.powers import cited
-from referee.judge.table.resolution import note_winning, owe_return
+from referee.judge.table.resolution import note_winning
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -378,9 +377,7 @@ def _give_in(on: Turn, power: Power) -> None:
         table.move(table.turn, ships, tbl.GATE, table.target)
         on.find("demands.settled", ships, table.turn, ships_of(ships), table.target, table.defense)
         on.check_power(table.turn)
-    for where in (tbl.GATE, tbl.BESIDE):
-        for name in list(table.ships.get(where, ())):
-            owe_return(on, name, table.at(where, name), where)
+    all_owe_return(on)
     note_winning(on)
 
 

@@ -11,7 +11,7 @@ from referee.judge.powers.at_table import found_colony
 from referee.judge.powers.common import add, card_of, first_number, first_of, show
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_invitations, is_before_reveal, is_used
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
-from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Due, Offers, Power, Stand, Turn, Use
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import as_typed, lapse
 from referee.judge.table.resolution import note_winning
@@ -20,7 +20,6 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE
-from referee.state.pending import Due
 
 
 @effect.outcome("drawn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, named_with
-from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.at_table import found_colony, leave_for_home
 from referee.judge.powers.common import first_number
 from referee.judge.powers.moments import WHEN_DUE
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
@@ -80,10 +80,7 @@ def retrieves_more(on: Turn, power: Power, player: str, ships: int) -> None:
     more = min(power.args["more"], table.at(tbl.WARP, who))
     if player != who or not more or not table.colonies(who):
         return
-    stacks = on.homes_for(who, more)
-    on.tell_homes(who, stacks)
-    for place, count in stacks:
-        table.move(who, count, tbl.WARP, place)
+    leave_for_home(on, who, more, tbl.WARP)
     on.steps.append(power.finding(more, ships_of(more)))
 
 
