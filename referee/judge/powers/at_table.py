@@ -142,6 +142,16 @@ def others(on: Turn, power: Power) -> list[str]:
     return list(on.table.clockwise(power.who))
 
 
+def in_hand(on: Turn, power: Power) -> list[str]:
+    """The cards in the owner's hand, each kind once."""
+    return [*dict.fromkeys(on.table.hands[power.who])]
+
+
+def known_discards(on: Turn, power: Power) -> list[str]:
+    """The cards on the discards that are known by name or value, each kind once."""
+    return [card for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
 def bystanders(on: Turn, power: Power) -> list[str]:
     """Everybody else but the main players, clockwise."""
     return [name for name in on.table.clockwise(power.who) if name not in on.table.mains()]

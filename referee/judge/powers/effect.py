@@ -3,7 +3,7 @@
     @effect.outcome("declare")             # what the outcome reckons with, in a window of `in_force.WINDOWS`
     def swaps_hands(board, stand, use, args): ...
 
-    @swaps_hands.carried_out()             # what a table does as soon as the use is said
+    @swaps_hands.carried_out(time=ONCE)    # what a table does as soon as the use is said, and when it can be said
     def swap_hands(on, power, done): ...
 
     @swaps_hands.offered                   # the ways in which it can be said now
@@ -11,6 +11,9 @@
 
 What is carried out at a `time` of its own is refused at another one, and not offered then; what the outcome reckons
 with only for who takes part, or for a main player, is declared `by=INVOLVED` or `by=MAIN`.
+
+Ways that a line can say are given there too, and so is what the outcome tells of a use that was over before it:
+`carried_out(time=ONCE, offers=one_of(others), states=stating(saying("player")))`.
 
 The first function has the name by which the files of sheets and cards call the effect, and becomes the effect
 (`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
@@ -103,11 +106,18 @@ class Effect:
         return declare
 
     def carried_out(
-        self, ruled: bool = False, fits: Callable[[Act], bool] = _any_use, time: Time | None = None
+        self,
+        ruled: bool = False,
+        fits: Callable[[Act], bool] = _any_use,
+        time: Time | None = None,
+        offers: Offering | None = None,
+        states: Reckoning | None = None,
     ) -> Callable[[Carrying], Carrying]:
         """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well.
 
-        `time`: it is refused, and nothing of it offered, at another time than this.
+        `time`: it is refused, and nothing of it offered, at another time than this. `offers` are the ways in which it
+        can be said, as `offered` declares them; `states` is how the outcome tells of a use that was over before it, as
+        `outcome("declare")` does.
         """
 
         def declare(function: Carrying) -> Carrying:
@@ -115,6 +125,10 @@ class Effect:
             self.carry_out, self.ruled, self.fits, self.time = function, ruled, fits, time
             if time is not None:
                 self.carry_out = _checked(time, function)
+            if offers is not None:
+                self.offered(offers)
+            if states is not None:
+                self.outcome("declare")(states)
             return function
 
         return declare
@@ -242,9 +256,11 @@ def carried_out(
     fits: Callable[[Act], bool] = _any_use,
     changes: bool = False,
     time: Time | None = None,
+    offers: Offering | None = None,
+    states: Reckoning | None = None,
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits, time), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, time, offers, states), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
@@ -283,7 +299,7 @@ _HOMES = {
         "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
         "second_anyway"
     ),
-    "effects.anytime": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement",
+    "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
     "effects.captives": (
         "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
         "takes_from_colony"
@@ -291,20 +307,17 @@ _HOMES = {
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": (
         "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
-        "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
+        "multiplies_compensation rewarded_for_losses rewards_close_win ship_count cheaper_failure may_in_deal"
     ),
     "effects.deciding": (
         "colony_for_win flees makes_concede places_colony predicts_winner rewards_for_ships settles_by_card "
         "settles_winner takes_side_home"
     ),
-    "effects.deals": "cheaper_failure may_in_deal",
-    "effects.digits": "adds_digits keeps_digit raises_card",
-    "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
-    "effects.destiny": "chooses_destiny settles_from_warp spreads",
-    "effects.drawing": "draws_for lays_aside",
+    "effects.attack_values": "adds_digits keeps_digit raises_card adds_for_discards deducts_attack multiplies_by_match",
+    "effects.destiny": "chooses_destiny settles_from_warp spreads keeps_aim lures_gate points_gate",
+    "effects.drawing": "draws_for lays_aside rejects_cards takes_flare takes_half draws_unused_flare swaps_discard",
     "effects.exchanging": "becomes_another gains_alien stays_with_color swaps_powers",
-    "effects.flares": "extends zaps_itself",
-    "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare",
+    "effects.gained": "changes_at_last evolves needs_stage gains_buddy gains_for_flare lends_power",
     "effects.gifts": (
         "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
         "takes_and_gives takes_from_losers"
@@ -312,21 +325,18 @@ _HOMES = {
     "effects.hands": (
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
-    "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.apart": (
+        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_opponent_apart lays_type_apart thaws_cards"
+    ),
     "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.lending": "lends_power",
     "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
-    "effects.drawn": "rejects_cards takes_flare takes_half",
-    "effects.luring": "keeps_aim lures_gate points_gate",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
-    "effects.fetching": "draws_unused_flare swaps_discard",
     "effects.moving": "aims_anew frees_ships moves_in regroups_other regroups_otherwise",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "

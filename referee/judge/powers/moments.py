@@ -172,6 +172,7 @@ BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
 BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
 AFTER_REVEAL = once(lambda on, _: is_after_reveal(on))
 AS_NAMED = Time(check_moment, is_moment)
+ONCE = Time(check_once, lambda on, power: not is_used(on, power))
 WHEN_DUE = Time(due_of, lambda on, power: demanded(on, power) is not None)
 WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), None) is not None)
 

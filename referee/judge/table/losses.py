@@ -13,6 +13,7 @@ from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power, happens, in_force, is_now, players
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
+from referee.state.commands import Stack
 from referee.state.pending import Chance
 
 
@@ -45,6 +46,15 @@ def were_lost(on: Turn, who: str, ships: int, removed: int = 0) -> None:
     if (ships or removed) and on.table.aliens:
         on.table.fallen = {**on.table.fallen, who: on.table.fallen.get(who, 0) + ships}
         happens(on, "ships-lost", loser=who, ships=ships, removed=removed)
+
+
+def lose_ship(on: Turn, who: str, place: str) -> bool:
+    """Sends one ship of a player's to the warp; False if something keeps it where it is."""
+    if spared(on, who, 1):
+        return False
+    on.send(who, [Stack(place, 1)], tbl.WARP)
+    were_lost(on, who, 1)
+    return True
 
 
 def notice(on: Turn, before: Mapping[str, int], colonies: Mapping[str, Sequence[str]]) -> None:
@@ -91,6 +101,14 @@ def chances(on: Turn, power: Power) -> Iterator[Chance]:
     for one in on.table.chances:
         if (one.who, one.verb, one.phase) == (power.who, power.verb, on.table.phase):
             yield one
+
+
+def forget_chances(on: Turn, power: Power, about: str = "") -> None:
+    """What came up for the power before is over; with `about` only what came up of that."""
+    mine = (power.who, power.verb)
+    on.table.chances = tuple(
+        one for one in on.table.chances if (one.who, one.verb) != mine or about not in ("", one.about)
+    )
 
 
 def take_chance(on: Turn, taken: Chance, ships: int) -> None:

@@ -51,7 +51,7 @@ def gather_up(on: Turn) -> None:
         return
     happens(on, "over")
     if table.lent:  # of somebody who has lost its power since, whom nothing has reminded
-        from referee.judge.powers.effects.lending import give_back  # it needs this module
+        from referee.judge.powers.effects.gained import give_back  # it needs this module
 
         give_back(on)
     acts = table.acts

@@ -10,8 +10,8 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import first_of, tell
-from referee.judge.powers.effects.exchanging import check_anew, follow, have, own
-from referee.judge.powers.effects.lending import bring, give_back
+from referee.judge.powers.effects.exchanging import bring, check_anew, follow, have, keeps_cards, own
+from referee.judge.powers.effects.gained import give_back
 from referee.judge.powers.moments import AFTER_ALLIANCES
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
@@ -76,7 +76,7 @@ def graft(on: Turn, power: Power, done: Act) -> None:
     table.lent = (*table.lent, Lent(whose, who, mine, None, False))
     have(on, whose, ())
     have(on, who, (*mine, *aliens))
-    bring(on, whose, who, aliens)
+    bring(on, {whose: who}, keeps_cards(on, aliens))
     on.find("exchange.without", True, whose)
     follow(on, {whose: who})
     check_anew(on, who)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, plainly, ways_typed
-from referee.judge.powers.common import Args, first_of, left_open, refuse_use, stating, tell
-from referee.judge.powers.moments import check_once, is_before_invitations, is_used
+from referee.judge.powers.at_table import in_hand, plainly, ways_typed
+from referee.judge.powers.common import first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.effects.compensation import nothing_for_defense
+from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet, running
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Chance, Extra
 
 
@@ -40,7 +36,12 @@ def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes)
 
 
-@extra_encounter.carried_out()
+def _when_over(on: Turn, power: Power) -> bool:
+    against = _against(on, power)
+    return on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against))
+
+
+@extra_encounter.carried_out(offers=plainly(_when_over))
 def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
     """The player has an encounter as soon as this one is over: with `against = "offense"` against the offense.
 
@@ -48,13 +49,8 @@ def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
     """
     table, who = on.table, power.who
     if table.phase != ph.RESOLUTION:
-        revealed = table.phase == ph.REVEAL and table.revealed
-        on.cannot(
-            "extra.tech-when-over" if done.verb == "tech" else "extra.flare-when-over",
-            who,
-            power.use.alien,
-            nearest=("resolve",) if revealed else (),
-        )
+        rule = "extra.tech-when-over" if done.verb == "tech" else "extra.flare-when-over"
+        on.cannot(rule, who, power.use.alien, nearest=("resolve",) if is_after_reveal(on) else ())
     against = _against(on, power)
     if against and not can_meet(on, who, against):
         on.cannot("extra.not-met", who, against)
@@ -69,13 +65,6 @@ def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
 
 def _against(on: Turn, power: Power) -> str:
     return on.table.turn if power.args.get("against") else ""
-
-
-@extra_encounter.offered
-def _when_over(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    against = _against(on, power)
-    if on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against)):
-        yield ()
 
 
 @effect.outcome("after", told=True)
@@ -181,7 +170,7 @@ def _clings(on: Turn, power: Power) -> Offers:
     if power.args["what"] == "cards":
         yield ()
     elif power.args["what"] == "discards":
-        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
+        yield from ((card,) for card in in_hand(on, power))
     else:
         yield from ((place,) for place in on.table.colonies(power.who))
 
@@ -204,11 +193,8 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gained = args["won"] if won else args["lost"]
     if gained == "ships":
         gained = board.ships(stand).value
-    if outcome == DEFENSE_WINS and stand is board.defense and gained:
-        for_winning = board.law["rewards.for-winning"]
-        board.steps.append(Finding(for_winning, for_winning.value))
-        if for_winning.value == "nothing":
-            return
+    if outcome == DEFENSE_WINS and stand is board.defense and gained and nothing_for_defense(board):
+        return
     more, planets = args.get("more"), board.law["setup.planets"]
     sources: tuple[Finding, ...] = ()
     if more is not None and planets.value == more["planets"]:
@@ -228,20 +214,14 @@ def gains_each_turn(on: Turn, power: Power) -> None:
     on.steps.append(power.finding(gained))
 
 
-@effect.carried_out()
-def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
-    """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
-    check_once(on, power)
-    if not _may_look(on, power):
-        not_now(on, power)
-    on.steps.append(power.finding(on.table.tokens[power.who]))
-
-
 def _may_look(on: Turn, power: Power) -> bool:
     return is_before_invitations(on) and on.table.tokens.get(power.who, 0) > 0
 
 
-looks_by_tokens.offered(plainly(lambda on, power: _may_look(on, power) and not is_used(on, power)))
+@effect.carried_out(time=once(_may_look), offers=plainly())
+def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
+    """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
+    on.steps.append(power.finding(on.table.tokens[power.who]))
 
 
 # -- tokens for the encounters of others -------------------------------------------------------------------------------
@@ -262,11 +242,9 @@ def _as_second_begins(on: Turn, power: Power) -> bool:
     return begins and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out()
+@effect.carried_out(time=only(_as_second_begins), offers=plainly(), states=stating(saying("tokens are spent")))
 def ends_second(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens another's second encounter ends as it begins, and the turn with it."""
-    if not _as_second_begins(on, power):
-        not_now(on, power)
     _pay_tokens(on, power, f"{on.table.turn}'s second encounter ends")
     from referee.judge.table.ending import pass_on  # it imports effects of the start of turn
 
@@ -287,20 +265,8 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out()
+@effect.carried_out(time=only(_as_it_ends), offers=plainly(), states=stating(saying("tokens are spent")))
 def buys_encounter(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens the owner has an encounter as soon as this one is over."""
-    table = on.table
-    if not _as_it_ends(on, power):
-        not_now(on, power)
     _pay_tokens(on, power, "an encounter of its own at once")
-    table.extras = (*table.extras, Extra(power.who, by=done.verb))
-
-
-def _tokens_spent(board: Board, said: Act) -> tuple[str, ...]:
-    return ("tokens are spent",)
-
-
-for _effect, _now in ((ends_second, _as_second_begins), (buys_encounter, _as_it_ends)):
-    _effect.offered(plainly(_now))
-    _effect.outcome("declare")(stating(_tokens_spent))
+    on.table.extras = (*on.table.extras, Extra(power.who, by=done.verb))

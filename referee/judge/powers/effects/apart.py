@@ -1,23 +1,33 @@
-"""Cards that lie apart for a while, and count for nothing there: until the planning phase, the end, or for good."""
+"""Cards that lie apart for a while, and second hands out of which cards are played."""
 
 from __future__ import annotations
 
-from referee.judge.board import Board
+from collections.abc import Iterator
+
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, plainly
-from referee.judge.powers.common import opponent_of, stating
-from referee.judge.powers.moments import cards_said, check_once, is_used, opponent, opponent_now
+from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
+from referee.judge.powers.common import opponent_of, saying, stating, tell_use
+from referee.judge.powers.moments import (
+    BEFORE_LAUNCH,
+    WHEN_DUE,
+    cards_said,
+    earlier,
+    once,
+    only,
+    opponent,
+    opponent_now,
+)
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import demand
 from referee.judge.table.resolution import resolve
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import DEFENSE, Act
+from referee.state.encounter import DEFENSE
 
 _NONE = "none"  # said: no encounter card is left
 
@@ -43,15 +53,13 @@ def lays_opponent_apart(on: Turn, power: Power) -> None:
         demand(on, power)
 
 
-@lays_opponent_apart.carried_out()
+@lays_opponent_apart.carried_out(time=WHEN_DUE, offers=plainly())
 def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     """As many cards as the opponent has ships there, at random: those that are named, if they are seen.
 
     A defense without an encounter card draws a new hand before. Without one afterwards the opponent loses, at once, if
     its sheet does not let it go on; `none` says so of a hand of which that is not known.
     """
-    if demanded(on, power) is None:
-        not_now(on, power)
     table, other = on.table, opponent_now(on, power)
     if other == table.defense and on.lacks_encounter_card(other):
         drawn = on.law["planning.new-hand"].value
@@ -73,27 +81,16 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
         table.cards = {}
 
 
-lays_opponent_apart.offered(plainly(lambda on, power: demanded(on, power) is not None))
-
-
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
-def _is_before_launch(on: Turn) -> bool:
-    """True if the defense is known and the offense has sent no ship."""
-    return on.table.phase == ph.LAUNCH and bool(on.table.defense) and not on.table.launched
-
-
-@effect.carried_out()
+@effect.carried_out(time=BEFORE_LAUNCH, offers=one_of(lambda on, power: known_cards(on, power.who)))
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
-    check_once(on, power)
-    if not _is_before_launch(on):
-        not_now(on, power)
     card = next(iter(cards_said(on, done)), tbl.UNKNOWN)
     if card == tbl.UNKNOWN:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in _own_cards(on, power)][:3])
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in known_cards(on, who)][:3])
     kind = on.card_type(card)
     on.take_out(who, card)
     on.lay_apart(who, ph.PLANNING, card)
@@ -109,68 +106,45 @@ def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.lies-apart", len(cards), name, cards_of(len(cards)), kind)
 
 
-def _own_cards(on: Turn, power: Power) -> list[str]:
-    return [card for card in dict.fromkeys(on.table.hands[power.who]) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
-
-
-@lays_type_apart.offered
-def _types(on: Turn, power: Power) -> Offers:
-    if _is_before_launch(on) and not is_used(on, power):
-        yield from ((card,) for card in _own_cards(on, power))
-
-
 # -- a store on the sheet ----------------------------------------------------------------------------------------------
 
 
-@effect.carried_out()
+def _are_invited(on: Turn, power: Power) -> bool:
+    """True if somebody has invited, and no card is selected."""
+    return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
+
+
+@effect.carried_out(time=once(_are_invited), offers=one_of(in_hand))
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
-    check_once(on, power)
-    if not _are_invited(on):
-        not_now(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
-        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in dict.fromkeys(table.hands[who])][:3])
+        on.cannot("uses.apart-cards", who, nearest=[f"use {who} {one}" for one in in_hand(on, power)][:3])
     on.take_out(who, card)
     table.aside[who] = (*table.aside.get(who, ()), card)
     drawn = on.draw(who, 1)
     on.steps.append(power.finding(len(table.aside[who]), cards_of(len(table.aside[who])), cards_of(drawn)))
 
 
-def _are_invited(on: Turn) -> bool:
-    """True if somebody has invited, and no card is selected."""
-    return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
+def _has_frozen(on: Turn, power: Power) -> bool:
+    cards: int = power.args["cards"]
+    return len(on.table.aside.get(power.who, ())) >= cards
 
 
-@freezes_card.offered
-def _to_freeze(on: Turn, power: Power) -> Offers:
-    if _are_invited(on) and not is_used(on, power):
-        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
+def _says_all(done: Act) -> bool:
+    return done.args == ("all",)
 
 
-@effect.carried_out(fits=lambda done: done.args == ("all",))
+@effect.carried_out(fits=_says_all, time=only(_has_frozen), offers=one_of(lambda on, power: ("all",)))
 def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: with so many on the sheet the owner discards its hand and takes them all, at any time."""
     table, who = on.table, power.who
-    store = table.aside.get(who, ())
-    if len(store) < power.args["cards"]:
-        not_now(on, power)
+    store = table.aside[who]
     on.discard(table.hands[who], who)
     del table.aside[who]
     table.hold(who, store)
     on.steps.append(power.finding(len(store), cards_of(len(store))))
-
-
-@thaws_cards.offered
-def _to_thaw(on: Turn, power: Power) -> Offers:
-    if len(on.table.aside.get(power.who, ())) >= power.args["cards"]:
-        yield ("all",)
-
-
-def _one_more(board: Board, said: Act) -> tuple[str, ...]:
-    """How many lie on the sheet, which a line does not tell, and the card that is drawn for it."""
-    return ("one more", cards_of(1))
 
 
 def _of_a_type(board: Board, said: Act) -> tuple[str, ...]:
@@ -186,9 +160,138 @@ def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
 
 
 for _effect, _words in (
-    (freezes_card, _one_more),
+    (freezes_card, saying("one more", cards_of(1))),
     (lays_opponent_apart, _of_the_opponent),
     (lays_type_apart, _of_a_type),
     (thaws_cards, _cards_named),
 ):
     _effect.outcome("declare")(stating(_words, assumes=True))
+
+
+# -- a second hand -----------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes."""
+    cards = [arg for used in board.used.get(stand.name, ()) for arg in used.args if arg not in board.stands]
+    tell_use(board, stand, use, True, " and ".join(cards) or "a card")
+
+
+@plays_from_hoard.carried_out()
+def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
+    """A card out of the hoard is taken to be played as though from hand; without a card, the hoard is laid anew.
+
+    It is only for a hoard without encounter cards, which its owner shows; the new one has `cards`. With `open` no hoard
+    is laid anew, and its encounter cards are not played like others (`replaces_card`).
+    """
+    table, who = on.table, power.who
+    hoard = table.aside.get(who, ())
+    said = cards_said(on, done)
+    if not said and not power.args.get("open"):
+        _lay_anew(on, power, hoard)
+        return
+    if not said or (power.args.get("open") and on.is_encounter_card(said[0])):
+        not_now(on, power)
+    card = said[0].strip('"')
+    if card not in hoard and tbl.UNKNOWN not in hoard:
+        held = dict.fromkeys(name for name in hoard if _can_be_played(on, who, name))
+        on.cannot("uses.not-in-hoard", who, card, nearest=tuple(f"use {who} {name}" for name in held))
+    if not _can_be_played(on, who, card):
+        on.forbid("uses.hoard-when", who, card)
+    left = list(hoard)
+    left.remove(card if card in left else tbl.UNKNOWN)
+    table.aside[who] = tuple(left)
+    table.gain(who, card)
+    on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card"))
+
+
+def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
+    who = power.who
+    if tbl.UNKNOWN in hoard:
+        on.presume("uses.hoard", f"{who}'s hoard holds no encounter card")
+    on.discard(hoard)
+    on.table.aside.pop(who, None)
+    drawn = _dealt_apart(on, who, power.args["cards"])
+    on.find("uses.hoard", drawn, who, cards_of(drawn))
+
+
+def _dealt_apart(on: Turn, who: str, count: int) -> int:
+    """Deals so many cards off the deck to those that lie apart from the hand; returns how many came."""
+    table = on.table
+    hand = table.hands[who]
+    table.hold(who, ())
+    drawn = on.draw(who, count)
+    table.aside[who] = (*table.aside.get(who, ()), *table.hands[who])
+    table.hold(who, hand)
+    return drawn
+
+
+def _can_be_played(on: Turn, who: str, card: str) -> bool:
+    """Whether a card can be played at this moment as far as its type tells: an encounter card to be selected."""
+    table = on.table
+    if card == tbl.UNKNOWN or not on.is_encounter_card(card):
+        return True
+    return table.phase == ph.PLANNING and who in table.mains() and who not in table.cards
+
+
+@plays_from_hoard.when("card-back")
+def back_to_hoard(on: Turn, power: Power, whose: str, card: str) -> None:
+    """A card that was played out of the hoard and comes back to hand goes back to the hoard."""
+    if whose != power.who or not any(card in _names(act) for act in earlier(on, whose)):
+        return
+    on.give_up(whose, card)
+    on.table.aside[whose] = (*on.table.aside.get(whose, ()), card)
+    on.find("uses.hoard", len(on.table.aside[whose]), whose, cards_of(len(on.table.aside[whose])))
+
+
+def _names(act: Act) -> list[str]:
+    return [arg.strip('"') for arg in act.args]
+
+
+@plays_from_hoard.offered
+def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    hoard = on.table.aside.get(power.who, ())
+    known = [card for card in dict.fromkeys(hoard) if card != tbl.UNKNOWN]
+    if power.args.get("open"):
+        yield from ((card,) for card in known if not on.is_encounter_card(card))
+        return
+    yield from ((card,) for card in known if _can_be_played(on, power.who, card))
+    if tbl.UNKNOWN not in hoard:  # no encounter card can have come back into it
+        yield ()
+
+
+@effect.when("setup")
+def keeps_hoard(on: Turn, power: Power) -> None:
+    """`cards`: so many are dealt as a second hand, which lies apart from then on."""
+    if power.who in on.table.aside:
+        return
+    dealt = power.args["cards"]
+    if on.table.deck is None:  # nobody counted it, as before a game begins
+        on.table.aside[power.who] = (tbl.UNKNOWN,) * dealt
+    else:
+        dealt = _dealt_apart(on, power.who, dealt)
+    on.steps.append(power.finding(dealt, cards_of(dealt)))
+
+
+@keeps_hoard.when("regroup")
+def refill_hoard(on: Turn, power: Power) -> None:
+    """With `refills` as many lie there again as each encounter begins."""
+    store = on.table.aside.get(power.who, ())
+    missing = power.args["cards"] - len(store) if power.args.get("refills") else 0
+    if missing > 0:
+        _dealt_apart(on, power.who, missing)
+        on.steps.append(power.finding(missing, cards_of(len(on.table.aside[power.who]))))
+
+
+@effect.carried_out()
+def adds_to_hoard(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
+    table, who = on.table, power.who
+    if table.regrouped or who not in table.aside:
+        not_now(on, power)
+    drawn = on.draw(who, power.args["cards"])
+    for _ in range(drawn):
+        on.give_up(who, tbl.UNKNOWN)
+    table.aside[who] = (*table.aside[who], *((tbl.UNKNOWN,) * drawn))
+    on.steps.append(power.finding(drawn, cards_of(drawn)))

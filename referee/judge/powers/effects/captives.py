@@ -4,42 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import Finding, walk
-from referee.judge.phases.forbidden import Forbidden
+from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import nothing_came_up, which_colony, which_planet
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, typed
-from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
-from referee.judge.powers.common import (
-    Args,
-    first_of,
-    left_open,
-    other_side,
-    refuse_use,
-    take_from_warp,
-)
+from referee.judge.powers.asked import chance_of, due_of, not_now, typed
+from referee.judge.powers.at_table import one_of, plainly, ruled_of
+from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, take_from_warp
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
-from referee.judge.powers.moments import check_once, is_used
-from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.moments import ONCE, WHEN_DUE, WHEN_IT_COMES_UP, is_used
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import CHOOSES, MAY, MUST, wins
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chances, take_chance
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.losses import came_back, take_chance
+from referee.judge.table.powers import demand
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import Act
 
 # -- capturing ---------------------------------------------------------------------------------------------------------
 
@@ -82,6 +71,14 @@ def capture(on: Turn, who: str, owner: str, ships: int) -> None:
     held = on.table.captured.get(who, {})
     on.table.hold_on_sheet(who, {**held, owner: held.get(owner, 0) + ships})
     on.find("resolution.captured", held.get(owner, 0) + ships, who, owner)
+
+
+def capture_from_warp(on: Turn, power: Power, owner: str, ships: int) -> None:
+    """Ships that were just lost go out of the warp onto the sheet of the power's owner."""
+    came_back(on, owner, ships)
+    on.table.move(owner, ships, tbl.WARP, tbl.REMOVED)
+    on.steps.append(power.finding(ships, owner))
+    capture(on, power.who, owner, ships)
 
 
 def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
@@ -133,25 +130,28 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
         taken = board.apply(stand, use, count, (), (name,), used)
         if taken is None:
             return
-        player = board.players[name]
-        fate = {"warp": player.warp or taken, "removed": player.removed or taken}
-        take_from_warp(board, losers[name], fate, "removed", taken)
-        player.warp, player.removed = fate["warp"], fate["removed"]
-        board.fallen[name] -= count
+        capture_lost(board, losers[name], taken)
     board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (used.finding,), (stand.name, name))
     send_home(board, stand, sent)
     gain_anew(board, stand)
 
 
+def capture_lost(board: Board, loser: Stand, taken: Finding) -> None:
+    """As many ships as are found leave the game instead of lying in the warp."""
+    player = board.players[loser.name]
+    fate = {"warp": player.warp or taken, **({} if player.removed is None else {"removed": player.removed})}
+    take_from_warp(board, loser, fate, "removed", taken)
+    player.warp, player.removed = fate["warp"], fate["removed"]
+    board.fallen[loser.name] = max(board.fallen.get(loser.name, 0) - taken.value, 0)
+
+
 captures_for_own.when("settled")(note_chance)
 
 
-@captures_for_own.carried_out()
+@captures_for_own.carried_out(time=WHEN_IT_COMES_UP)
 def capture_for_own(on: Turn, power: Power, done: Act) -> None:
     """The captured ships leave the warp for the owner's sheet, and as many of its own go home as these cost it."""
-    table, who, found = on.table, power.who, next(chances(on, power), None)
-    if found is None:
-        not_now(on, power)
+    table, who, found = on.table, power.who, chance_of(on, power)
     losers = dict(lost_by_losers(on, who))
     shares, able = _captured(done.args, losers), ruled_of(on, who)["ships"]
     home = -(-sum(count for _, count in shares) // power.args["ships"])
@@ -165,10 +165,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
         on.cannot("powers.too-many", who, ships_of(home), able)
     take_chance(on, found, 1)
     for name, count in shares:
-        came_back(on, name, count)
-        table.move(name, count, tbl.WARP, tbl.REMOVED)
-        on.steps.append(power.finding(count, name))
-        capture(on, who, name, count)
+        capture_from_warp(on, power, name, count)
         for due in [due for due in table.due if (due.who, due.what) == (name, "take")]:
             settle(on, due, count)  # what is captured is not in the warp
     if reward is not None:
@@ -188,11 +185,7 @@ def lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
             yield name, lost
 
 
-captures_for_own.offered(
-    lambda on, power: (
-        (name, "1") for name, _ in lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
-    )
-)
+captures_for_own.offered(lambda on, power: ((name, "1") for name, _ in lost_by_losers(on, power.who)))
 
 
 @effect.outcome("extra")
@@ -233,12 +226,10 @@ def demand_a_ship(on: Turn, power: Power, ruling: Ruling) -> None:
         demand(on, power, about=other)
 
 
-@takes_from_colony.carried_out()
+@takes_from_colony.carried_out(time=WHEN_DUE)
 def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     """The ship goes from the colony that is named onto the owner's sheet; enough of them win the game at once."""
-    table, who, due = on.table, power.who, demanded(on, power)
-    if due is None:
-        not_now(on, power)
+    table, who, due = on.table, power.who, due_of(on, power)
     place = first_of(done.args, table.colonies(due.place))
     if not place:
         nearest = [typed(power, colony) for colony in table.colonies(due.place)]
@@ -251,13 +242,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
         wins_now(on, power, 1, due.place)
 
 
-@takes_from_colony.offered
-def _colonies_to_take_from(on: Turn, power: Power) -> Offers:
-    due = demanded(on, power)
-    if due is not None:
-        yield from ((place,) for place in on.table.colonies(due.place))
-
-
+takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(due_of(on, power).place)))
 takes_from_colony.wins_by(has_won)
 
 
@@ -276,20 +261,15 @@ def captives_of(on: Turn, who: str, owner: str) -> int:
     return on.table.captured.get(who, {}).get(owner, 0)
 
 
-@makes_captors_pay.carried_out()
+@makes_captors_pay.carried_out(time=WHEN_DUE, offers=plainly())
 def make_pay(on: Turn, power: Power, done: Act) -> None:
     """The cards are discarded; those that are named were among them."""
     table = on.table
-    if demanded(on, power) is None:
-        not_now(on, power)
     count = min(captives_of(on, power.who, table.turn), len(table.hands[table.turn]))
     named = done.args[:count]
     on.discard(hand_over(on, table.turn, named, count))
     on.steps.append(power.finding(count, table.turn, cards_of(count)))
     on.find("demands.discarded-at-random", count, table.turn, cards_of(count))
-
-
-makes_captors_pay.offered(plainly(lambda on, power: demanded(on, power) is not None))
 
 
 @effect.outcome("lost", told=True)
@@ -299,14 +279,13 @@ def may_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
 
 
-@effect.carried_out()
+@effect.carried_out(time=ONCE)
 def cashes_captives(on: Turn, power: Power, done: Act) -> None:
     """`most`: up to so many ships go from the sheet to the warp for as many rewards, which are cards.
 
     For each colony of the owner's that is named a ship comes out of the warp to it instead.
     """
     table, who = on.table, power.who
-    check_once(on, power)
     places = [place for place in done.args if place in table.ships]
     shares = shared_out([arg for arg in done.args if arg not in places], 0)
     ships = sum(count for _, count in shares)
@@ -329,7 +308,7 @@ def cashes_captives(on: Turn, power: Power, done: Act) -> None:
 def _captives_to_cash(on: Turn, power: Power) -> Offers:
     for name in on.table.seats:
         ships = min(captives_of(on, power.who, name), power.args["most"])
-        if ships and not is_used(on, power):
+        if ships:
             yield (name, str(ships))
 
 
@@ -341,7 +320,12 @@ def _alone_on(on: Turn, who: str) -> Iterator[str]:
     return (place for place in on.table.foreign_colonies(who) if len(on.table.ships[place]) == 1)
 
 
-@effect.carried_out()
+def _has_to_devour(on: Turn, power: Power) -> bool:
+    """Once in each regroup phase, before the offense takes its ship."""
+    return any(_alone_on(on, power.who)) and not is_used(on, power)
+
+
+@effect.carried_out(offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))
 def devours_planet(on: Turn, power: Power, done: Act) -> None:
     """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.
 
@@ -366,11 +350,5 @@ def devours_planet(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-def _has_to_devour(on: Turn, power: Power) -> bool:
-    """Once in each regroup phase, before the offense takes its ship."""
-    return any(_alone_on(on, power.who)) and not is_used(on, power)
-
-
 devours_planet.before_leaving(ph.START)(_has_to_devour)
 devours_planet.before_leaving(ph.REGROUP)(lambda on, power: not on.table.regrouped and _has_to_devour(on, power))
-devours_planet.offered(one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))

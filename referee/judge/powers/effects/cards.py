@@ -4,38 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board, Used
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, cards_named, is_card_offered, ruled_of
-from referee.judge.powers.common import (
-    Args,
-    first_of,
-    first_planet,
-    left_open,
-    main_players,
-    other_side,
-    said_with,
-)
+from referee.judge.powers.common import first_of, first_planet, left_open, main_players, other_side, said_with
+from referee.judge.powers.moments import is_after_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
-from referee.judge.stand import Stand
 from referee.judge.table.dues import check_in_warp, check_onto_colony
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning, owed
 from referee.judge.table.salvage import take_up
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("discarded", told=True)
@@ -186,7 +172,6 @@ def fetch(on: Turn, power: Power, done: Act) -> None:
     if home:
         check_in_warp(on, who, 1)
         check_onto_colony(on, who, home)
-    if home:
         table.move(who, 1, tbl.WARP, home)
         on.find("rewards.took-ships", 1, who, home, "1 ship")
         note_winning(on)
@@ -198,7 +183,7 @@ def _still_due(on: Turn) -> tuple[str, ...]:
     """What comes before the discards, as it is typed."""
     table = on.table
     if not table.ruled:
-        return ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
+        return ("resolve",) if is_after_reveal(on) else ()
     for due in table.due:
         if due.what == "take":
             return (f"take {due.who} {min(due.count, len(table.hands[due.source]))} from {due.source}",)
@@ -282,13 +267,9 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     card = (board.faces.get(stand.side) or board.position.side(stand.side).card) if stand.is_main else None
     if card is None or card.kind in (pos.NONE, pos.HIDDEN):
         return
-    used = board.usage(stand, use)
-    if used is not None and used[1] is not None and stand.powerless is not None:
-        rule = board.law["power.unusable"].citing(stand.powerless.rule)
-        sources = (used[1], stand.powerless, *lost_before_discards(board, stand))
-        board.forbid(rule, (stand.name,), board.without_use(stand), sources)
+    if _refused(board, stand, use):
         return
-    if used is None:
+    if board.usage(stand, use) is None:
         if board.admits(stand, use):
             rest = Finding(use.rule, None, (), (stand.name, str(card)))
             board.do(stand.name, MAY, use.may.format(card), rest)

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert
 from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, found_colony
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, stating, tell
+from referee.judge.powers.asked import chance_of, named_with, not_now
+from referee.judge.powers.at_table import found_colony, known_discards, one_of
+from referee.judge.powers.common import first_number, first_of, left_open, other_side, saying, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
-from referee.judge.powers.moments import cards_said
-from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, Ruling, wins
-from referee.judge.stand import Stand
-from referee.judge.table.losses import chance, chances, spared, take_chance, were_lost
+from referee.judge.powers.moments import WHEN_IT_COMES_UP, cards_said
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import BOTH_LOSE, MAY, MUST, NO_DEAL, wins
+from referee.judge.table.losses import chance, chances, lose_ship, take_chance
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import cited, demand, demanded
 from referee.judge.table.resolution import PICKED, note_winning
-from referee.judge.table.turn import Turn
-from referee.state import table as tbl
-from referee.state.commands import Stack
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 # -- a colony that is gone ---------------------------------------------------------------------------------------------
@@ -85,9 +78,7 @@ def cost_settlers(on: Turn, power: Power, player: str, place: str) -> None:
         return
     for name in [name for name in table.ships.get(place, ()) if name != player]:
         on.steps.append(power.finding(1, name))
-        if not spared(on, name, 1):
-            on.send(name, [Stack(place, 1)], tbl.WARP)
-            were_lost(on, name, 1)
+        lose_ship(on, name, place)
     note_winning(on)
 
 
@@ -109,23 +100,15 @@ def may_take_card(on: Turn, power: Power, player: str, place: str) -> None:
         chance(on, power, place)
 
 
-@takes_for_colony.carried_out()
+@takes_for_colony.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(known_discards))
 def take_card(on: Turn, power: Power, done: Act) -> None:
     """The card that is named comes out of the discards."""
-    found, card = next(chances(on, power), None), next(iter(cards_said(on, done)), "")
-    if found is None:
-        not_now(on, power)
+    card = next(iter(cards_said(on, done)), "")
     if not on.take_off_pile(power.who, card):
         nearest = [f"use {power.who} {one}" for one in dict.fromkeys(on.table.discards)]
         on.cannot("uses.off-the-pile", power.who, nearest=nearest[:3])
-    take_chance(on, found, 1)
+    take_chance(on, chance_of(on, power), 1)
     on.steps.append(power.finding(card, card))
-
-
-@takes_for_colony.offered
-def _on_the_pile(on: Turn, power: Power) -> Offers:
-    if next(chances(on, power), None) is not None:
-        yield from ((card,) for card in dict.fromkeys(on.table.discards) if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK))
 
 
 # -- a loss that all guests pay for -----------------------------------------------------------------------------------
@@ -172,11 +155,8 @@ def _guest_colonies(on: Turn, who: str, guest: str) -> list[str]:
 
 def _cost_guest(on: Turn, power: Power, guest: str, place: str) -> None:
     on.steps.append(power.finding(1, guest))
-    if not spared(on, guest, 1):
-        on.send(guest, [Stack(place, 1)], tbl.WARP)
-        were_lost(on, guest, 1)
-        if not on.table.at(place, guest):
-            chance(on, power, guest)
+    if lose_ship(on, guest, place) and not on.table.at(place, guest):
+        chance(on, power, guest)
     on.check_power(guest)
     note_winning(on)
 
@@ -187,9 +167,7 @@ def say_guest(on: Turn, power: Power, done: Act) -> None:
     due, found = demanded(on, power), next(chances(on, power), None)
     if due is not None:
         places = _guest_colonies(on, power.who, due.place)
-        place = first_of(done.args, places)
-        if not place:
-            say_with_use(on, power, f"where {due.place} loses a ship", places)
+        place = named_with(on, power, done, f"where {due.place} loses a ship", places)
         _cost_guest(on, power, due.place, place)
         return
     free = [] if found is None else _free_homes(on, power.who, found.about)
@@ -231,12 +209,8 @@ def costs_uninviting(on: Turn, power: Power) -> None:
             table.due.append(Due(main, "lose", 1, source=PICKED, by=cited(power)))
 
 
-def _nobody_said(board: Board, said: Act) -> tuple[str, ...]:
-    return ("somebody",)
-
-
 costs_uninviting.when("reveal")(loses_first)
-costs_uninviting.outcome("declare")(stating(_nobody_said, assumes=True))
+costs_uninviting.outcome("declare")(stating(saying("somebody"), assumes=True))
 
 
 # -- a win of the whole side -------------------------------------------------------------------------------------------

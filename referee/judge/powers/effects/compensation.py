@@ -1,11 +1,8 @@
-"""What a ship counts for compensation and rewards, who gets none, and what is collected besides by a power."""
+"""What is put into a deal or costs a failed one, what counts for compensation and rewards, and what is got besides."""
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.resolution import place
 from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
@@ -13,17 +10,44 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, said_with
-from referee.judge.powers.moments import is_after_reveal, is_used
+from referee.judge.powers.common import first_number, first_of, left_open, opponent_of, other_side, said_with
+from referee.judge.powers.moments import is_after_reveal, is_used, opponent
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, MUST, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.ruling import MAY, MUST, wins
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed, settle
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state.encounter import Act
+
+# -- deals -------------------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("deal", told=True)
+def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: something that the owner may do as part of a deal of its own; no use of the power."""
+    if stand.is_main and board.admits(stand, use):
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+
+
+@effect.outcome("no-deal", told=True, by=effect.MAIN)
+def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
+    other = opponent_of(board, stand)
+    cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
+    if cheaper is not None:
+        shift_cost(board, stand, cheaper)
+        shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
+
+
+def shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
+    """So many ships more or fewer for a failed deal, on top of what another card changed already."""
+    before = board.dearer.get(stand.name)
+    if before is not None:
+        shift = Finding(shift.rule, before.value + shift.value, (before, *shift.sources), shift.words)
+    board.dearer[stand.name] = shift
+
+
+# -- compensation and rewards ------------------------------------------------------------------------------------------
 
 
 @effect.outcome("consoled", told=True)
@@ -70,8 +94,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     used = [act for act in table.acts if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         not_now(on, power)
-    opponent = table.defense if who == table.turn else table.turn
-    payer = first_of(used[0].args, table.seats, opponent)
+    payer = first_of(used[0].args, table.seats, opponent(on, who))
     table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 
@@ -121,7 +144,7 @@ def draws_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: 
         board.from_deck = board.apply(stand, use, True)
 
 
-@draws_compensation.carried_out()
+@draws_compensation.carried_out(offers=plainly(lambda on, power: owed(on, power.who, "take") is not None))
 def draw_compensation(on: Turn, power: Power, done: Act) -> None:
     """So many of the cards that are due, or all of them, come off the deck."""
     due = owed(on, power.who, "take")
@@ -131,9 +154,6 @@ def draw_compensation(on: Turn, power: Power, done: Act) -> None:
     drawn = on.draw(power.who, count)
     on.find("cards.draws", drawn, power.who, cards_of(drawn))
     settle(on, due, count)
-
-
-draws_compensation.offered(plainly(lambda on, power: owed(on, power.who, "take") is not None))
 
 
 @effect.outcome("landed")
@@ -186,14 +206,14 @@ def rewards_close_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for player in board.side_of(stand.side) if in_use(board, stand, use) else ():
         ships = board.ships(player)
-        if not ships.value or (player is board.defense and _nothing_for_defense(board)):
+        if not ships.value or (player is board.defense and nothing_for_defense(board)):
             continue
         more = board.apply(stand, use, ships.value, (margin, ships), (player.name,))
         if more is not None:
             gain_besides(board, player, more)
 
 
-def _nothing_for_defense(board: Board) -> bool:
+def nothing_for_defense(board: Board) -> bool:
     """True if no power gives the defense anything for winning (DF-41)."""
     rule = board.law["rewards.for-winning"]
     board.steps.append(Finding(rule, rule.value))

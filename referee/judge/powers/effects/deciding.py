@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.colonies import gain
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, between, found_colony, one_of, plainly, ways_typed
+from referee.judge.powers.asked import due_of
+from referee.judge.powers.at_table import between, found_colony, in_hand, one_of, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
-    Args,
     card_of,
     first_number,
     first_of,
@@ -31,16 +26,14 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import cards_said, check_after_alliances, check_once, is_before_reveal, is_used
-from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
-from referee.judge.stand import Stand
+from referee.judge.powers.moments import AFTER_ALLIANCES, ONCE, WHEN_DUE, cards_said, is_before_reveal
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, wins
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.powers import cited, demand
 from referee.judge.table.resolution import PICKED, put_away, resolve
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Due
 
 
@@ -73,11 +66,14 @@ def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
         board.declared[DECIDED] = decided
-        mains = [
-            main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
-        ]
-        kept = Finding(use.rule, True, (decided,), (stand.name, side))
-        board.kept_cards.update({main.name: kept for main in mains})
+        keep_selected(board, Finding(use.rule, True, (decided,), (stand.name, side)))
+
+
+def keep_selected(board: Board, why: Finding) -> None:
+    """Main players whose card stands on the line have it in hand again."""
+    for main in (board.offense, board.defense):
+        if board.position.side(main.side).card.kind != pos.NONE:
+            board.kept_cards[main.name] = why
 
 
 @effect.outcome("extra")
@@ -91,31 +87,25 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome is None or not (right or outcome.value == SWAPPED.get(wins(side))):
         return
     predicted = tell(board, stand, use, int(right), (outcome,), (side, "right" if right else "wrong"))
-    if predicted is not None and right:
+    if right:
         _award(board, stand, use, predicted)
     elif predicted is not None:
         lose_more(board, stand, args["ships"], predicted, board.main(other_side(side)))
 
 
-@predicts_winner.carried_out(ruled=True)
+@predicts_winner.carried_out(ruled=True, time=ONCE, offers=between(lambda on, power: SIDES))
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
-    check_once(on, power)
     table = on.table
     side = _meant(done.args, {table.turn: pos.OFFENSE, table.defense: pos.DEFENSE})
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
-@settles_winner.carried_out(ruled=True)
+@settles_winner.carried_out(ruled=True, time=AFTER_ALLIANCES, offers=one_of(lambda on, power: SIDES))
 def settle_winner(on: Turn, power: Power, done: Act) -> None:
     """The side that is said wins: no card is selected, and the outcome is carried out."""
-    check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
-
-
-for _said in (settles_winner, predicts_winner):
-    _said.offered(between(lambda on, power: SIDES))
 
 
 @effect.outcome("selected")
@@ -135,15 +125,16 @@ def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.steps.append(board.declared["success"])
 
 
-@flees.carried_out(ruled=True)
+def _both_lie(on: Turn, power: Power) -> bool:
+    """True if both cards lie facedown."""
+    return is_before_reveal(on) and len(on.table.cards) > 1
+
+
+@flees.carried_out(ruled=True, time=ONCE, offers=plainly(_both_lie))
 def flee(on: Turn, power: Power, done: Act) -> None:
     """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
-    check_once(on, power)
     on.table.revealed = True
     resolve(on)
-
-
-flees.offered(plainly(lambda on, power: is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)))
 
 
 @effect.outcome("fate", told=True)
@@ -176,20 +167,19 @@ def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
     With `each` it is one for each full so much. Without `by` it is for any win.
     """
     margin, outcome, kinds = board.margin, board.outcome, [shown.kind for shown in board.shown.values()]
-    won = stand.is_main and outcome is not None and outcome.value == wins(stand.side)
-    if won and outcome is not None and "by" not in args:
-        gained = tell(board, stand, use, 1, (outcome,))
-        if gained is not None:
-            _award(board, stand, use, gained)
-    elif won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
+    if not stand.is_main or outcome is None or outcome.value != wins(stand.side):
+        return
+    if "by" not in args:
+        _award(board, stand, use, tell(board, stand, use, 1, (outcome,)))
+    elif margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
         count = margin.value // args["by"] if args.get("each") else 1
-        gained = tell(board, stand, use, count, (margin,), (f"by {margin.value}",))
-        if gained is not None:
-            _award(board, stand, use, gained)
+        _award(board, stand, use, tell(board, stand, use, count, (margin,), (f"by {margin.value}",)))
 
 
-def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
+def _award(board: Board, stand: Stand, use: Use, why: Finding | None) -> None:
     """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
+    if why is None:
+        return
     rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
     if not board.position.checked:
         gain(board, stand, rule, why, "", count)
@@ -210,12 +200,10 @@ def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
             demand(on, power, then.finding.value)
 
 
-@places_colony.carried_out()
+@places_colony.carried_out(time=WHEN_DUE)
 def place_colony(on: Turn, power: Power, done: Act) -> None:
     """Ships off colonies of the owner found the colony on the planet that is named first: one, unless more are said."""
-    due, place = demanded(on, power), first_of(done.args, _free(on, power))
-    if due is None:
-        not_now(on, power)
+    due, place = due_of(on, power), first_of(done.args, _free(on, power))
     if not place:
         on.cannot("uses.which-colony", power.who, nearest=ways_typed(power, _founded(on, power))[:3])
     on.steps.append(power.finding(1, f"on {place}"))
@@ -236,7 +224,7 @@ def _free(on: Turn, power: Power) -> list[str]:
 @places_colony.offered
 def _founded(on: Turn, power: Power) -> Offers:
     """A few planets, each with the ways in which a ship can come there."""
-    for planet in _free(on, power)[:2] if demanded(on, power) is not None else ():
+    for planet in _free(on, power)[:2]:
         yield from ((planet, *places) for places in each_way(on, power.who, 1, (planet,)))
 
 
@@ -285,13 +273,16 @@ def _settles_by(who: str, card: pos.Card | None) -> Forbidden | None:
     return None if card is not None else Forbidden("uses.settles-by", (who,), waivable=False)
 
 
-@settles_by_card.carried_out(ruled=True)
+def _deciding(on: Turn, power: Power) -> list[str]:
+    return [card for card in in_hand(on, power) if _decides(card)]
+
+
+@settles_by_card.carried_out(ruled=True, time=ONCE, offers=one_of(_deciding, _both_lie))
 def settle_by_card(on: Turn, power: Power, done: Act) -> None:
     """The owner's card is discarded, both selected ones go onto its sheet, and the outcome is carried out."""
     table, who = on.table, power.who
-    check_once(on, power)
     card = next((card for card in cards_said(on, done) if _decides(card)), "")
-    able = [card for card in dict.fromkeys(table.hands[who]) if _decides(card)] or ["N"]
+    able = _deciding(on, power) or ["N"]
     on.keep(None if card else _settles_by(who, None), nearest=[f"use {who} {one}" for one in able[:3]])
     on.take_out(who, card)
     table.aside[f"{who} keeps facedown"] = (*table.aside.get(f"{who} keeps facedown", ()), *table.cards.values())
@@ -302,18 +293,6 @@ def settle_by_card(on: Turn, power: Power, done: Act) -> None:
 def _decides(card: str) -> bool:
     """True for an attack with its value, and for a negotiate."""
     return card == "N" or is_attack(card)
-
-
-def _deciding(on: Turn, power: Power) -> list[str]:
-    return [card for card in dict.fromkeys(on.table.hands[power.who]) if _decides(card)]
-
-
-def _both_lie(on: Turn, power: Power) -> bool:
-    """True if both cards lie facedown and the power was not used yet."""
-    return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
-
-
-settles_by_card.offered(one_of(_deciding, _both_lie))
 
 
 @effect.outcome("selected")
@@ -333,11 +312,10 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.sacrificed[board.offense.name] = made
 
 
-@makes_concede.carried_out(ruled=True)
+@makes_concede.carried_out(ruled=True, time=ONCE, offers=one_of(lambda on, power: _CHOICES, _both_lie))
 def make_concede(on: Turn, power: Power, done: Act) -> None:
     """The offense concedes, and the outcome is carried out; or it owes the ships before the cards are turned up."""
     table, choice = on.table, first_of(done.args, _CHOICES)
-    check_once(on, power)
     if not choice:
         on.cannot("uses.concedes", power.who, nearest=[f"use {power.who} {one}" for one in _CHOICES])
     if choice == _CONCEDES:
@@ -354,6 +332,3 @@ def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
         on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
-
-
-makes_concede.offered(one_of(lambda on, power: _CHOICES, _both_lie))

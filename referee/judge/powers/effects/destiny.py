@@ -1,4 +1,4 @@
-"""What powers make of the destiny card, and of the defense that it names."""
+"""What powers make of the destiny card, of the defense that it names, and of where the gate points."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from collections.abc import Iterator
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of, plainly
+from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
+from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import first_number, first_of, saying, stating
-from referee.judge.powers.moments import check_once, is_used
-from referee.judge.table.losses import chance, chances, take_chance
-from referee.judge.table.powers import Power
+from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
+from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.table.deals import hand_over
+from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.setting import destiny_cards
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
-def _is_to_draw(on: Turn) -> bool:
+def _is_to_draw(on: Turn, power: Power) -> bool:
     """True if a destiny card is drawn next: after the offense's own color as well (5.5.2.1)."""
     table = on.table
     return table.phase in (ph.START, ph.REGROUP, ph.DESTINY) or (
@@ -28,16 +27,13 @@ def _is_to_draw(on: Turn) -> bool:
     )
 
 
-@effect.carried_out()
+@effect.carried_out(time=once(_is_to_draw), states=stating(saying("cards")), offers=plainly())
 def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     """`cards`: instead of drawing, the owner looks at so many off the destiny deck and uses any one of them.
 
     Which one it is the destiny command says that follows. A deck with fewer cards is made up anew before that.
     """
     table, cards = on.table, power.args["cards"]
-    check_once(on, power)
-    if not _is_to_draw(on):
-        not_now(on, power)
     left = table.destiny_deck
     if left is not None and left < cards:
         on.find("destiny.too-few", left, power.who, cards_of(left))
@@ -45,11 +41,15 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, cards_of(cards)))
 
 
-chooses_destiny.outcome("declare")(stating(lambda board, said: ("cards",)))
-chooses_destiny.offered(plainly(lambda on, power: _is_to_draw(on) and not is_used(on, power)))
+def _planets_to_settle(on: Turn, power: Power) -> list[str]:
+    """The planets in the defense's system without a foreign colony of the owner's, where it has the ships for it."""
+    table, who = on.table, power.who
+    if table.defense in ("", table.turn) or table.at(tbl.WARP, who) < power.args["least"]:
+        return []
+    return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-@effect.carried_out()
+@effect.carried_out(time=ONCE, offers=one_of(_planets_to_settle), states=stating(saying("ships", "planet")))
 def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: with `least` or more in the warp, so many leave it for a planet in the defense's system.
 
@@ -59,7 +59,6 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     on.check_known(who, tbl.WARP)
     most: int = power.args["ships"]
     planets, fewest = _planets_to_settle(on, power), power.args.get("fewest", most)
-    check_once(on, power)
     place, ships = first_of(done.args, planets), first_number(done.args, most)
     if not planets:
         not_now(on, power)
@@ -72,27 +71,14 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-def _planets_to_settle(on: Turn, power: Power) -> list[str]:
-    """The planets in the defense's system without a foreign colony of the owner's, where it has the ships for it."""
-    table, who = on.table, power.who
-    if table.defense in ("", table.turn) or table.at(tbl.WARP, who) < power.args["least"]:
-        return []
-    return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
-
-
-settles_from_warp.outcome("declare")(stating(saying("ships", "planet")))
-settles_from_warp.offered(one_of(_planets_to_settle, lambda on, power: not is_used(on, power)))
-
-
 @effect.when("destiny")
 def spreads(on: Turn, power: Power, target: str) -> None:
     """`least`: a card that points at another player in whose system the owner has a colony of so many ships.
 
     `target` is that player; none (an empty text) for a wild card, which points at the defense.
     """
-    table = on.table
-    table.chances = tuple(one for one in table.chances if (one.who, one.verb) != (power.who, power.verb))
-    whose = target or table.defense
+    forget_chances(on, power)
+    whose = target or on.table.defense
     if whose not in ("", power.who) and any(_colonies_to_spread(on, power, whose)):
         chance(on, power, whose)
 
@@ -103,27 +89,21 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out()
+@spreads.carried_out(time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet")))
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
-    table, who = on.table, power.who
-    due = next(chances(on, power), None)
-    if due is None:
-        not_now(on, power)
-    colonies, planets = [*_colonies_to_spread(on, power, due.about)], table.home_planets(due.about)
+    table, who, found = on.table, power.who, chance_of(on, power)
+    colonies, planets = [*_colonies_to_spread(on, power, found.about)], table.home_planets(found.about)
     said, ships = [arg for arg in done.args if arg in planets], first_number(done.args, 0)
     source, to = (*said, "", "")[:2]
     if source not in colonies or to in ("", source) or not 1 <= ships <= table.at(source, who):
         least = ships_of(power.args["least"])
         what = f"off which colony of {least} or more, how many ships, and to which planet of that system"
         say_with_use(on, power, what, map(" ".join, _ways_to_spread(on, power)))
-    take_chance(on, due, 1)
+    take_chance(on, found, 1)
     table.move(who, ships, source, to)
     on.steps.append(power.finding(ships, ships_of(ships), source, to))
     note_winning(on)
-
-
-spreads.outcome("declare")(stating(saying("ships", "planet", "planet")))
 
 
 @spreads.offered
@@ -131,3 +111,113 @@ def _ways_to_spread(on: Turn, power: Power) -> Offers:
     for due in chances(on, power):
         for source in _colonies_to_spread(on, power, due.about):
             yield from ((source, "1", to) for to in on.table.home_planets(due.about) if to != source)
+
+
+# -- the gate ----------------------------------------------------------------------------------------------------------
+
+
+_TIP = "none"  # said: for a tip it chooses nothing
+
+
+def _is_to_launch(on: Turn, power: Power) -> bool:
+    """True if the defense is known and the offense has neither aimed nor sent a ship, nor regrouped one to the gate."""
+    table = on.table
+    known = table.phase == ph.LAUNCH and table.defense not in ("", table.turn)
+    return known and not table.launched and not table.at(tbl.GATE, table.turn)
+
+
+# -- to a planet of its own --------------------------------------------------------------------------------------------
+
+
+@effect.when("destiny")
+def lures_gate(on: Turn, power: Power, target: str) -> None:
+    """A player in whose system the owner has a colony has become the defense."""
+    table, who = on.table, power.who
+    forget_chances(on, power)
+    there = any(table.at(place, who) for place in table.home_planets(table.defense)) if table.defense else False
+    if there and _is_to_launch(on, power) and _own_planets(on, power):
+        chance(on, power, table.defense)
+
+
+def _own_planets(on: Turn, power: Power) -> list[str]:
+    """The owner's home planets with a colony of its own, and none of the offense's."""
+    table, who = on.table, power.who
+    return [place for place in table.home_planets(who) if table.at(place, who) and not table.at(place, table.turn)]
+
+
+def _can_lure(on: Turn, power: Power) -> bool:
+    return WHEN_IT_COMES_UP.is_now(on, power) and _is_to_launch(on, power)
+
+
+@lures_gate.carried_out(time=only(_can_lure), offers=one_of(_own_planets), states=stating(saying("planet")))
+def lure_gate(on: Turn, power: Power, done: Act) -> None:
+    """The gate is pointed at the planet that is named, and the owner is the defense."""
+    found = chance_of(on, power)
+    place = named_with(on, power, done, "at which of its home planets the gate points", _own_planets(on, power))
+    take_chance(on, found, found.ships)
+    on.table.defense, on.table.launched = power.who, place
+    on.steps.append(power.finding(place, place))
+
+
+@effect.when("launched")
+def keeps_aim(on: Turn, power: Power) -> None:
+    """The offense launches at the planet at which the owner has pointed the gate, off the colonies that it has named.
+
+    Who names a colony of the offense's has said where ships come from, and not where they go.
+    """
+    table = on.table
+    uses = [act for act in table.acts if (act.verb, act.who) == ("use", power.who) and _TIP not in act.args]
+    places = [arg for act in uses for arg in act.args if arg in table.ships]
+    off = [place for place in places if _is_off(on, place)]
+    to = next((place for place in places if place not in off), table.target)
+    if table.target != to:
+        on.forbid("uses.points-gate", table.turn, power.who, to, nearest=(f"launch {table.turn} 1 at {to}",))
+    came = [place for place, count in on.command.stacks if count]
+    if off and (not came or not {*came} <= {*off}):
+        nearest = (f"launch {table.turn} 1 from {off[0]} 1 at {table.target}",)
+        on.forbid("uses.picks-ships", table.turn, power.who, " and ".join(off), nearest=nearest)
+
+
+def _is_off(on: Turn, place: str) -> bool:
+    """Whether a planet that was named is one that ships of the offense come off: none of the defense's system."""
+    return place not in on.table.home_planets(on.table.defense)
+
+
+# -- for the offense ---------------------------------------------------------------------------------------------------
+
+
+@effect.carried_out(time=once(_is_to_launch), states=stating(saying("planet")))
+def points_gate(on: Turn, power: Power, done: Act) -> None:
+    """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
+
+    `none`: the offense tips it a card at random, and it chooses nothing in this encounter.
+    """
+    table, who = on.table, power.who
+    if _TIP in done.args:
+        if not table.hands[table.turn]:
+            on.not_held(table.turn, "a card")
+        table.gain(who, *hand_over(on, table.turn, (), 1))
+        on.steps.append(power.finding(True, f"a card of {table.turn}'s as its tip"))
+        return
+    able, off = _targets(on, power), [*table.colonies(table.turn)]
+    places = [arg for arg in done.args if arg in table.ships]
+    aims = [place for place in places if place in able]
+    if not places or (len(aims) != len(places) and not {*places} <= {*off}) or len(aims) > 1:
+        say_with_use(on, power, "which planet the gate points at, or which colonies the ships come from", able)
+    if aims:
+        table.launched = aims[0]
+    on.steps.append(power.finding(places[0], " and ".join(places)))
+
+
+def _targets(on: Turn, power: Power) -> list[str]:
+    """The planets of the defense's system without a colony of the offense."""
+    table = on.table
+    return [place for place in table.home_planets(table.defense) if not table.at(place, table.turn)]
+
+
+@points_gate.offered
+def _pointings(on: Turn, power: Power) -> Offers:
+    if not earlier(on, power.who):
+        yield from ((place,) for place in _targets(on, power))
+        if on.table.hands[on.table.turn]:
+            yield (_TIP,)

@@ -1,25 +1,37 @@
-"""Cards drawn or laid aside for what has happened."""
+"""What is made of cards that somebody draws or gets, of flares, and of cards that come from where nobody takes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.counted import cards_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import card_named, not_now, player_said, which_card
-from referee.judge.powers.at_table import one_of, others
-from referee.judge.powers.common import Args, first_of, other_side, said_with, tell_use
+from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
+from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others
+from referee.judge.powers.common import (
+    first_of,
+    first_planet,
+    is_attack,
+    other_side,
+    said_with,
+    saying,
+    stating,
+    tell,
+    tell_use,
+)
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import cards_said
+from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, cards_said, check_once, is_used, once
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.turn import Turn
+from referee.judge.table.deals import hand_over
+from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
+from referee.judge.table.powers import as_typed
 from referee.state import encounter as pos
 from referee.state import phases as ph
-from referee.state.encounter import Act
+from referee.state import table as tbl
+from referee.state.commands import Stack
+
+# -- for what has happened ---------------------------------------------------------------------------------------------
 
 
 @effect.outcome("hands")
@@ -146,7 +158,7 @@ def draws_for(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, what, draws)
 
 
-@draws_for.carried_out()
+@draws_for.carried_out(offers=one_of(others))
 def draw_for(on: Turn, power: Power, done: Act) -> None:
     """For the rest of the encounter the player draws what another one takes off the deck, and hands it on.
 
@@ -156,12 +168,267 @@ def draw_for(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, whose))
 
 
-draws_for.offered(one_of(others))
-
-
 @draws_for.while_played("drew")
 def hand_on(on: Turn, power: Power, player: str, cards: int) -> None:
     """Cards of that player's came off the deck: they go through the hands of who has played the flare."""
     said = power.use.played[0] if power.use.played is not None else ()
     if player in said and player != power.who:
         on.find("played.draws-for", True, power.who, player)
+
+
+# -- half of it --------------------------------------------------------------------------------------------------------
+
+
+@effect.when("drew")
+def takes_half(on: Turn, power: Power, player: str, cards: int, payer: str = "") -> None:
+    """Another player has got two cards or more: the owner may take half of them, rounded down.
+
+    What came up earlier of that player is over: those cards are among its others.
+    """
+    if player != power.who and cards > 1:
+        forget_chances(on, power, player)
+        chance(on, power, player, cards)
+
+
+takes_half.when("paid")(takes_half.moments["drew"])  # compensation too
+
+
+@takes_half.carried_out()
+def take_half(on: Turn, power: Power, done: Act) -> None:
+    """Of the cards that a player has just got half go to the owner, at random; or a ship of its to the warp instead.
+
+    That is said with the planet that the ship leaves: the victim has it that way.
+    """
+    table, who = on.table, power.who
+    whose, place = first_of(done.args, table.clockwise(who)), first_planet(done.args)
+    found = next((one for one in chances(on, power) if one.about == whose), None)
+    named = tuple(cards_said(on, done))
+    if found is None or len(named) > found.ships // 2 or (place and named):
+        not_now(on, power)
+    take_chance(on, found, found.ships)
+    if place:
+        if place not in table.colonies(whose):
+            not_now(on, power)
+        on.steps.append(power.finding(1, whose, "a ship to the warp"))
+        on.send(whose, [Stack(place, 1)], tbl.WARP)
+        were_lost(on, whose, 1)
+        return
+    came = hand_over(on, whose, named, min(found.ships // 2, len(table.hands[whose])))
+    table.gain(who, *came)
+    on.steps.append(power.finding(len(came), whose, cards_of(len(came))))
+
+
+@takes_half.offered
+def _halves(on: Turn, power: Power) -> Offers:
+    for one in chances(on, power):
+        if on.table.hands[one.about]:
+            yield (one.about,)
+        yield from ((one.about, place) for place in on.table.colonies(one.about))
+
+
+@takes_half.outcome("repaid")
+def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Half of the compensation that a player would have is its owner's; a line tells of no other cards drawn.
+
+    Said with a planet, the player let it send a ship off it to the warp instead, and keeps the cards.
+    """
+    for used in board.uses(stand, use) if not board.position.checked else ():
+        whose, place = first_of(used.args, board.stands), first_planet(used.args)
+        owed = board.players[whose].compensation if whose and whose != stand.name else None
+        half = owed.value // 2 if owed is not None and owed.value else 0
+        if owed is None or not half:
+            continue
+        taken = tell(
+            board,
+            stand,
+            use,
+            half,
+            (owed,),
+            (whose, "nothing (for a ship to the warp)" if place else cards_of(half)),
+            used,
+        )
+        if taken is not None and place:
+            board.do(whose, MUST, f"send a ship off {place} to the warp", taken)
+        elif taken is not None:
+            rule = board.law["compensation.half-taken"].citing(use.rule)
+            left = Finding(rule, owed.value - half, (owed, taken), (whose, cards_of(owed.value - half), stand.name))
+            board.players[whose].compensation = left
+            board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
+        return
+    stating(saying("player", "cards"))(board, stand, use, args)
+
+
+# -- what is not wanted ------------------------------------------------------------------------------------------------
+
+
+@effect.when("drew")
+def rejects_cards(on: Turn, power: Power, player: str, cards: int) -> None:
+    """The owner has drawn cards, and not by this power."""
+    act = on.command.act
+    if player == power.who and (act is None or (act.verb, act.who) != ("use", player)):
+        forget_chances(on, power, player)
+        chance(on, power, player, cards)
+
+
+def _can_reject(on: Turn, power: Power) -> bool:
+    return WHEN_IT_COMES_UP.is_now(on, power) and not (power.args.get("any") and is_used(on, power))
+
+
+def _some_cards(board: Board, said: Act) -> tuple[str, ...]:
+    cards = cards_of(len(said.args) or 1)
+    return cards, cards
+
+
+@rejects_cards.carried_out(offers=one_of(in_hand, _can_reject), states=stating(_some_cards))
+def reject_cards(on: Turn, power: Power, done: Act) -> None:
+    """As many cards as were drawn, or fewer, go facedown onto the sheet; with `anew` as many come off the deck.
+
+    With `any` it may be any number of cards in hand, once in an encounter.
+    """
+    table, who = on.table, power.who
+    found, cards = next(chances(on, power), None), cards_said(on, done)
+    if power.args.get("any"):
+        check_once(on, power)
+    if found is None or (len(cards) > found.ships and not power.args.get("any")):
+        not_now(on, power)
+    if not cards:
+        say_with_use(on, power, "which cards it rejects", in_hand(on, power))
+    take_chance(on, found, found.ships)
+    on.take_out(who, *cards)
+    table.aside[who] = (*table.aside.get(who, ()), *cards)
+    drawn = on.draw(who, len(cards)) if power.args.get("anew") else 0
+    on.steps.append(power.finding(len(cards), cards_of(len(cards)), cards_of(drawn)))
+
+
+# -- flares that come back ---------------------------------------------------------------------------------------------
+
+
+@effect.when("card-back")
+def takes_flare(on: Turn, power: Power, whose: str, card: str) -> None:
+    """A flare that the owner has claimed is in its hand instead of in that of who played it."""
+    said = [act for act in on.table.acts if (act.verb, act.who) == ("use", power.who)]
+    if whose != power.who and any(card in cards_said(on, act) for act in said):
+        on.give_up(whose, card)
+        on.table.gain(power.who, card)
+        on.find("uses.flare-taken", card, power.who, card, whose)
+
+
+def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
+    return (next(iter(said.args), "a").strip('"'),)
+
+
+@takes_flare.carried_out(states=stating(_flare_said))
+def claim_flare(on: Turn, power: Power, done: Act) -> None:
+    """The owner claims a flare that another player has played in this encounter, and that would come back to it."""
+    able = _claimable(on, power)
+    card = next((arg.strip('"') for arg in done.args if arg.strip('"') in able), "")
+    if not able:
+        not_now(on, power)
+    if not card:
+        say_with_use(on, power, "which flare it takes", able)
+    on.steps.append(power.finding(card, card))
+
+
+def _claimable(on: Turn, power: Power) -> list[str]:
+    """The flares that others have played, that stand, and that the owner has not claimed yet."""
+    mine = {arg for act in on.table.acts[:-1] if (act.verb, act.who) == ("use", power.who) for arg in act.args}
+    played = [name for who, name, *_ in on.flares_played() if who != power.who]
+    return [name for at, name in enumerate(played) if name not in mine and name not in played[:at]]
+
+
+@takes_flare.offered
+def _claims(on: Turn, power: Power) -> Offers:
+    said = {arg for act in on.table.acts if (act.verb, act.who) == ("use", power.who) for arg in act.args}
+    if on.table.acts:
+        yield from ((name,) for name in _claimable(on, power) if name not in said)
+
+
+# -- out of the discards -----------------------------------------------------------------------------------------------
+
+
+def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
+    """`CARD CARD`: what was given and what was taken."""
+    cards = [arg for arg in said.args if arg not in board.stands and "." not in arg]
+    return (*cards, "a card", "a card")[:2]
+
+
+@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True))
+def swaps_discard(on: Turn, power: Power, done: Act) -> None:
+    """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
+
+    `within`: two attacks lie no further apart than so much.
+    """
+    table, who = on.table, power.who
+    given, taken, *_ = (*cards_said(on, done), "", "")
+    if not taken or not table.on_colonies(who):
+        nearest = [f"use {who} {' '.join(way)}" for way in _swaps(on, power)]
+        on.cannot("uses.like-for-like", who, given or "card", taken or "card", "say both", nearest=nearest[:3])
+    if not _is_like(on, power, given, taken):
+        what = f"they differ in type, or by more than {power.args['within']}"
+        on.cannot("uses.like-for-like", who, given, taken, what)
+    place = first_of(done.args, table.colonies(who))
+    stacks = on.taken_from("launch.from-colonies", who, 1, (Stack(place, 1),) if place else ())
+    on.take_out(who, given)
+    if not on.take_off_pile(who, taken):
+        on.cannot("uses.like-for-like", who, given, taken, "it does not lie in the discards")
+    on.discard((given,), who)
+    on.steps.append(power.finding(taken, given, taken))
+    if not spared(on, who, 1):
+        on.send(who, stacks, tbl.WARP)
+        on.find("demands.lost-ships", 1, who, stacks[0].place, ships_of(1))
+        were_lost(on, who, 1)
+
+
+def _is_like(on: Turn, power: Power, given: str, taken: str) -> bool:
+    """Whether two cards are of one type, and as attacks near each other."""
+    if on.card_type(given) != on.card_type(taken):
+        return False
+    both = is_attack(given) and is_attack(taken)
+    return not both or abs(int(given) - int(taken)) <= power.args["within"]
+
+
+@swaps_discard.offered
+def _swaps(on: Turn, power: Power) -> Offers:
+    table, who = on.table, power.who
+    known = known_discards(on, power)
+    for given in known_cards(on, who) if table.on_colonies(who) else ():
+        yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
+
+
+# -- flares that are not in the game -----------------------------------------------------------------------------------
+
+
+def _strangers(on: Turn, cards: tuple[str, ...]) -> list[str]:
+    """The flares among these cards that match nobody's alien."""
+    played = {alien for aliens in on.table.aliens.values() for alien in aliens}
+    return [card for card in cards if on.rulebase.flare(card) is not None and card not in played]
+
+
+def _is_before_cards(on: Turn, power: Power) -> bool:
+    """True if no encounter card is selected yet."""
+    return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
+
+
+@effect.carried_out(
+    time=once(_is_before_cards),
+    offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
+    states=stating(_two_cards, assumes=True),
+)
+def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
+    """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.
+
+    It is named first, and then the one that goes; `?` where nobody shows it.
+    """
+    table, who = on.table, power.who
+    drawn, gone, *_ = (*cards_said(on, done), "", "")
+    if drawn != tbl.UNKNOWN and not _strangers(on, (drawn,)):
+        on.cannot("uses.which-flare", who, nearest=(f"use {who} ?",))
+    table.gain(who, drawn)
+    on.steps.append(power.finding(drawn, drawn if drawn != tbl.UNKNOWN else "a flare"))
+    strange = _strangers(on, table.hands[who])
+    if gone not in strange and (gone or len(strange) > 1):
+        nearest = [f"use {who} {drawn} {flare}" for flare in strange]
+        on.cannot("uses.flare-removed", who, cards_of(len(strange)), nearest=nearest)
+    if gone:
+        on.give_up(who, gone)
+        on.find("uses.flare-gone", gone, who, gone)

@@ -7,26 +7,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.book.law import Rule
-from referee.book.power import Alien, Use
-from referee.judge.board import Board
+from referee.book.power import Alien
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.setup import not_together
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
+from referee.judge.powers.common import SWAPPED, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_moment, never_now
+from referee.judge.powers.moments import AS_NAMED, is_after_reveal, never_now
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
-from referee.judge.stand import Stand
-from referee.judge.table.powers import USE, Power, as_typed
+from referee.judge.table.powers import USE, as_typed
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
-from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 from referee.state.pending import Lent
 
 _FEW = 3
@@ -45,10 +39,9 @@ def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
-@swaps_powers.carried_out()
+@swaps_powers.carried_out(time=AS_NAMED, offers=plainly(lambda on, power: _barred(on, power) is None))
 def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
-    check_moment(on, power)
     if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
         never_now(on, power)
     on.keep(_barred(on, power))
@@ -89,16 +82,12 @@ def trade(on: Turn, one: str, other: str) -> None:
             on.find("exchange.not-told", True, name)
     sheets = {one: own(on, other), other: own(on, one)}
     facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
-    tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
-    hoards = {to: table.aside.pop(name) for name, to in ((one, other), (other, one)) if name in table.aside}
     swapped = {one: other, other: one}
     table.lent = tuple(_between(lent, swapped) for lent in table.lent)
     for name in (one, other):
         have(on, name, sheets[name])
     table.hidden.update(facedown)
-    table.tokens.update(tokens)
-    table.aside.update(hoards)
-    tell_what_goes(on, swapped, tokens, hoards)
+    bring(on, swapped)
     follow(on, swapped)
     for name in (one, other):
         check_anew(on, name)
@@ -139,11 +128,21 @@ def _verbs(on: Turn, aliens: tuple[str, ...]) -> set[str]:
     return {verb for alien in known if alien is not None for verb in alien.verbs}
 
 
-def tell_what_goes(
-    on: Turn, ways: Mapping[str, str], tokens: Mapping[str, int], hoards: Mapping[str, tuple[str, ...]]
-) -> None:
-    """Says who has which power now, and what came with it; captured ships come too, and devoured planets do not."""
+def keeps_cards(on: Turn, aliens: tuple[str, ...]) -> bool:
+    """True if cards lie on one of these sheets as a second hand."""
+    return "keeps_hoard" in _verbs(on, aliens)
+
+
+def bring(on: Turn, ways: Mapping[str, str], cards: bool = True) -> None:
+    """What lies on sheets goes along with them, without `cards` none of these; who has which power now is said.
+
+    Captured ships come too, and devoured planets do not.
+    """
     table = on.table
+    tokens = {to: table.tokens.pop(who) for who, to in ways.items() if who in table.tokens}
+    hoards = {to: table.aside.pop(who) for who, to in ways.items() if cards and who in table.aside}
+    table.tokens.update(tokens)
+    table.aside.update(hoards)
     held = {who: table.captured.get(who, {}) for who in (*ways, *ways.values())}
     gone = {who: {to: count for to, count in lying.items() if "." in to} for who, lying in held.items()}
     for who, to in ways.items():
@@ -186,9 +185,6 @@ def check_anew(on: Turn, who: str) -> None:
         table.powers = {**table.powers, who: tbl.HAS}
     else:
         on.check_power(who)
-
-
-swaps_powers.offered(plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
 
 
 @effect.outcome("after")
@@ -248,8 +244,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     named = first_of(done.args, table.seats, losers[0] if len(losers) == 1 else "nobody")
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
-        revealed = table.phase == ph.REVEAL and table.revealed
-        not_now(on, power, ("resolve",) if revealed else ())
+        not_now(on, power, ("resolve",) if is_after_reveal(on) else ())
     forbidden = _has_not_lost(done.name, named, losers)
     if forbidden is not None:
         drawn = next(iter(unused(on)), "")
@@ -277,6 +272,11 @@ def alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
     if has_setup(on, alien.name):
         on.forbid(_NO_SETUP[done.verb], who, alien.name, nearest=nearest)
     return said, alien
+
+
+def alien_named(on: Turn, done: Act) -> Alien | None:
+    """The first alien that a use names, or None."""
+    return next((alien for arg in done.args if (alien := on.rulebase.alien(arg.strip('"'))) is not None), None)
 
 
 _NO_SETUP = {

@@ -1,36 +1,127 @@
-"""Sheets that give their owner another alien: beside its own, or in its place for good."""
+"""Powers that come to another player for an encounter, and sheets that give their owner another alien."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.book.power import Alien, Use
-from referee.judge.board import Board
+from referee.book.power import Alien
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers, one_of
-from referee.judge.powers.common import Args, saying, stating, tell
+from referee.judge.powers.asked import not_now, player_said, say_with_use
+from referee.judge.powers.at_table import in_hand, one_of
+from referee.judge.powers.common import saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
+    alien_named,
     alien_said,
+    bring,
     check_anew,
+    check_free,
+    follow,
     has_setup,
+    have,
+    keeps_cards,
     kept_out,
     lay_upon,
+    own,
     unused,
     who_has,
 )
-from referee.judge.powers.moments import earlier, is_used
+from referee.judge.powers.moments import WHEN_DUE, earlier, is_used, only
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
-from referee.judge.table.played import standing
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.places import each_way, sources_said
+from referee.judge.table.powers import check_faceup, check_not_lost, demand, demanded
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
+from referee.state.pending import Lent
+
+# -- for an encounter --------------------------------------------------------------------------------------------------
+
+
+@effect.carried_out()
+def lends_power(on: Turn, power: Power, done: Act) -> None:
+    """As the encounter begins, one ship goes to the warp, and another player has the player's power for the encounter.
+
+    It has it in place of its own, which lies ready for it until then.
+    """
+    table, who = on.table, power.who
+    if table.regrouped or not table.on_colonies(who):
+        not_now(on, power)
+    check_faceup(on, who)
+    if not own(on, who):
+        on.cannot("exchange.own-alien", who)
+    check_not_lost(on, who)
+    to = player_said(on, power, done, table.clockwise(who))
+    _give_up_ship(on, done)
+    on.steps.append(power.finding(1, to))
+    _lend(on, who, to)
+    note_winning(on)
+
+
+def _give_up_ship(on: Turn, done: Act) -> None:
+    """One ship off a colony goes to the warp, if nothing keeps it out of it."""
+    who = done.who
+    stacks = sources_said(on, done, "launch.from-colonies", 1)
+    if not spared(on, who, 1):
+        on.send(who, stacks, tbl.WARP)
+        were_lost(on, who, 1)
+    check_not_lost(on, who)
+
+
+def _lend(on: Turn, who: str, to: str) -> None:
+    table = on.table
+    check_free(on, who)
+    facedown = to in table.hidden
+    table.lent = (*table.lent, Lent(who, to, own(on, to), table.tokens.get(to), facedown))
+    aliens = own(on, who)
+    table.hidden.pop(to, None)
+    table.tokens.pop(to, None)
+    have(on, who, ())
+    have(on, to, aliens)
+    bring(on, {who: to}, keeps_cards(on, aliens))
+    on.find("exchange.without", True, who)
+    follow(on, {who: to, to: who})
+    check_anew(on, to)
+
+
+@lends_power.offered
+def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table, who = on.table, power.who
+    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and own(on, who):
+        for places in each_way(on, who, 1):
+            yield from ((name, *places) for name in table.clockwise(who))
+
+
+@lends_power.while_played("over")
+def give_power_back(on: Turn, power: Power) -> None:
+    """The encounter is over: everybody has the own power again."""
+    give_back(on)
+
+
+def give_back(on: Turn) -> None:
+    """Whoever has the power of somebody else gives it back; one that it has besides its own leaves that."""
+    table = on.table
+    for lent in table.lent:
+        aliens = tuple(name for name in own(on, lent.borrower) if name not in lent.aliens)
+        table.lent = tuple(one for one in table.lent if one is not lent)
+        have(on, lent.borrower, () if lent.facedown else lent.aliens)
+        have(on, lent.lender, aliens)
+        bring(on, {lent.borrower: lent.lender}, keeps_cards(on, aliens))
+        if lent.tokens is not None:
+            table.tokens[lent.borrower] = lent.tokens
+        if lent.facedown:
+            table.hidden[lent.borrower] = lent.aliens
+        for name, its in ((lent.lender, aliens), (lent.borrower, () if lent.facedown else lent.aliens)):
+            if its:
+                on.find("exchange.back", True, name, " and ".join(its))
+            check_anew(on, name)
+        note_winning(on)
+
+
+# -- beside its own, or in its place for good --------------------------------------------------------------------------
 
 
 @effect.when("destiny")
@@ -41,11 +132,9 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
         demand(on, power)
 
 
-@gains_buddy.carried_out()
+@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien")))
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
-    if demanded(on, power) is None:
-        not_now(on, power)
     if not done.args:
         on.steps.append(power.finding(False, "no alien"))
         return
@@ -55,40 +144,33 @@ def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-gains_buddy.outcome("declare")(stating(saying("alien")))
-
-
 @gains_buddy.offered
 def _buddies(on: Turn, power: Power) -> Offers:
-    if demanded(on, power) is not None:
-        yield ()
-        yield from ((name,) for name in unused(on))
+    yield ()
+    yield from ((name,) for name in unused(on))
 
 
 @effect.when("colony-gained")
 def evolves(on: Turn, power: Power, player: str, place: str) -> None:
-    """The owner has a foreign colony more: its sheet moves on, and it has to be said which alien lies there."""
+    """The owner has a foreign colony more, or one less: its sheet moves, and it is said which alien lies there."""
     table = on.table
     if player == power.who and place not in table.home_planets(player) and demanded(on, power) is None:
         demand(on, power)
 
 
-@evolves.when("colony-lost")
-def devolves(on: Turn, power: Power, player: str, place: str) -> None:
-    """A foreign colony less moves it back."""
-    evolves.moments["colony-gained"](on, power, player=player, place=place)
+evolves.when("colony-lost")(evolves.moments["colony-gained"])
 
 
-@evolves.carried_out()
+def _has_to_be_said(on: Turn, power: Power) -> bool:
+    return demanded(on, power) is not None or len(on.table.aliens.get(power.who, ())) <= 1
+
+
+@evolves.carried_out(time=only(_has_to_be_said), offers=one_of(lambda on, _: unused(on)))
 def say_stage(on: Turn, power: Power, done: Act) -> None:
     """The alien of the stage at which the sheet lies now; it is said too as the game begins, for the first stage."""
-    who, due = power.who, demanded(on, power)
-    if due is None and len(on.table.aliens.get(who, ())) > 1:
-        not_now(on, power)
-    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
-    alien = on.rulebase.alien(said) if said else None
-    holder = who_has(on).get(said)
-    if alien is None or has_setup(on, said) or (holder is not None and holder != who) or said == power.use.alien:
+    who, alien = power.who, alien_named(on, done)
+    barred = alien is None or has_setup(on, alien.name) or alien.name == power.use.alien
+    if alien is None or barred or who_has(on).get(alien.name, who) != who:
         say_with_use(on, power, "the alien of the stage at which its sheet lies", unused(on))
     lay_upon(on, who, power.use.alien, alien.name)
     on.steps.append(power.finding(alien.name, alien.name))
@@ -114,13 +196,7 @@ def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell(board, stand, use, True, (), (stand.aliens[-1].name,))
 
 
-@evolves.offered
-def _stages(on: Turn, power: Power) -> Offers:
-    if demanded(on, power) is not None or len(on.table.aliens.get(power.who, ())) == 1:
-        yield from ((name,) for name in unused(on))
-
-
-@effect.carried_out()
+@effect.carried_out(states=stating(saying("alien")))
 def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     """After another player's flare a flare of an unused alien is discarded, and the owner has that alien besides.
 
@@ -130,8 +206,7 @@ def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     who = power.who
     if _flares_left(on, power) < 0:  # this one is among the uses
         not_now(on, power)
-    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
-    alien = on.rulebase.alien(said) if said else None
+    alien = alien_named(on, done)
     if alien is None or alien.name in who_has(on):
         say_with_use(on, power, "of which alien that nobody has the flare is discarded", _flares(on, power))
     _discard_flare(on, power, alien)
@@ -148,16 +223,14 @@ def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
 def _flares_left(on: Turn, power: Power) -> int:
     """How many more flares of other players stand in this encounter than the power was used for."""
     acts, who = on.table.acts, power.who
-    stand = zip(acts, standing(acts, on.rulebase), strict=True)
-    flares = sum(stands and act.verb == "flare" and act.who != who for act, stands in stand)
+    flares = sum(player != who for player, *_ in on.flares_played())
     return flares - sum((act.verb, act.who) == ("use", who) and act.name in ("", power.use.alien) for act in acts)
 
 
 def _held(on: Turn, power: Power) -> Sequence[str]:
     """The flares of unused aliens that the owner is known to hold."""
     taken = who_has(on)
-    hand = dict.fromkeys(on.table.hands[power.who])
-    return [card for card in hand if on.rulebase.flare(card) is not None and card not in taken]
+    return [card for card in in_hand(on, power) if on.rulebase.flare(card) is not None and card not in taken]
 
 
 def _discard_flare(on: Turn, power: Power, alien: Alien) -> None:
@@ -177,7 +250,6 @@ def _flares(on: Turn, power: Power) -> Sequence[str]:
     return _held(on, power) or unused(on)
 
 
-gains_for_flare.outcome("declare")(stating(saying("alien")))
 gains_for_flare.offered(one_of(_flares, lambda on, power: _flares_left(on, power) > 0))
 
 
@@ -201,7 +273,7 @@ def is_last_token(on: Turn, power: Power) -> bool:
     return not is_used(on, power) and on.table.tokens.get(power.who, 0) <= 1
 
 
-@changes_at_last.carried_out()
+@changes_at_last.carried_out(states=stating(saying("alien")), offers=one_of(lambda on, _: unused(on), is_last_token))
 def become_for_good(on: Turn, power: Power, done: Act) -> None:
     """The owner is the alien that it chose among ten unused flares, with that flare in hand and without its sheet."""
     table, who = on.table, power.who
@@ -216,7 +288,3 @@ def become_for_good(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(alien.name, alien.name))
     check_anew(on, who)
     note_winning(on)
-
-
-changes_at_last.outcome("declare")(stating(saying("alien")))
-changes_at_last.offered(one_of(lambda on, _: unused(on), is_last_token))

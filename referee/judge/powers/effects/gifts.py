@@ -4,46 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, main_player_of, one_of, ways_typed
+from referee.judge.powers.at_table import between, cards_named, in_hand, main_player_of, ways_typed
 from referee.judge.powers.common import (
-    Args,
     drawing,
     first_number,
     first_of,
     main_player_said,
     opponent_of,
-    player_touched,
+    saying,
     stating,
     tell_use,
 )
 from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
+    AS_NAMED,
     able,
     cards_said,
     check_after_alliances,
-    check_moment,
     check_once,
     earlier,
+    is_after_reveal,
     is_before_selection,
     is_used,
     main_player_meant,
+    opponent,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
-from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("declare")
@@ -56,15 +51,13 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, card, card, to)
 
 
-@gives_card.carried_out()
+@gives_card.carried_out(time=AFTER_ALLIANCES)
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    check_after_alliances(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
-        held = dict.fromkeys(table.hands[who])
-        on.keep(card_unsaid(who), nearest=tuple(f"use {who} {name}" for name in held)[:3])
+        on.keep(card_unsaid(who), nearest=[f"use {who} {name}" for name in in_hand(on, power)][:3])
     to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
     on.take_out(who, card)
     table.gain(to, card)
@@ -81,9 +74,8 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
 
 @gives_card.offered
 def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_before_selection(on) and not is_used(on, power):
-        for card in dict.fromkeys(on.table.hands[power.who]):
-            yield from ((card, name) for name in able(on, power.who))
+    for card in in_hand(on, power):
+        yield from ((card, name) for name in able(on, power.who))
 
 
 @effect.outcome("declare")
@@ -93,10 +85,9 @@ def draws_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, args["cards"], who, cards_of(args["cards"]))
 
 
-@draws_cards.carried_out()
+@draws_cards.carried_out(time=AS_NAMED)
 def draw_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many for the player; with `whose = "allies"` for each of its allies, or for those who are named."""
-    check_moment(on, power)
     cards = power.args["cards"]
     for who in main_player_of(on, power, done) if power.args.get("whose") == "allies" else [power.who]:
         drawn = on.draw(who, cards)
@@ -108,10 +99,9 @@ def touches_opponents_hand(board: Board, stand: Stand, use: Use, args: Args) -> 
     tell_use(board, stand, use, True, opponent_of(board, stand).name)
 
 
-@effect.carried_out()
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
-    check_moment(on, power)
     table, to = on.table, opponent_now(on, power)
     if not table.discards:
         on.cannot("flares.no-discards", power.who)
@@ -122,30 +112,24 @@ def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     on.draw(power.who, power.args["cards"])
 
 
-gives_top_discard.outcome("declare")(touches_opponents_hand)
-
-
-@effect.carried_out()
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
-    check_moment(on, power)
     who = opponent_now(on, power)
     cards = hand_over(on, who, tuple(cards_said(on, done)), power.args["cards"])
     on.discard(cards, who)
     on.steps.append(power.finding(len(cards), who))
 
 
-opponent_discards.outcome("declare")(touches_opponents_hand)
-
-
-@effect.carried_out()
+@effect.carried_out(
+    time=AS_NAMED, offers=between(lambda on, power: map(str, _shares(on, power))), states=touches_opponents_hand
+)
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before.
 
     With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's; `equal`
     says so too), as many as it held, or as many as the owner held.
     """
-    check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
     mixed = (*table.hands[who], *table.hands[other])
@@ -177,22 +161,12 @@ def _shares(on: Turn, power: Power) -> list[int]:
     return [*dict.fromkeys(((own + its) // 2, its, own))]
 
 
-mixes_hands.offered(
-    one_of(
-        lambda on, power: map(str, _shares(on, power)),
-        lambda on, power: is_before_selection(on) and not is_used(on, power),
-    )
-)
-mixes_hands.outcome("declare")(touches_opponents_hand)
-
-
-@effect.carried_out()
+@effect.carried_out(time=AS_NAMED, states=touches_opponents_hand)
 def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     """A card at random from the opponent, and one of the player's choice back, which may be that one.
 
     The card that is given is said with it; a second one is the card that was drawn.
     """
-    check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
     given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
@@ -203,9 +177,6 @@ def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
     table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))
-
-
-takes_and_gives.outcome("declare")(touches_opponents_hand)
 
 
 @effect.outcome("hands")
@@ -248,8 +219,7 @@ def _check_won(on: Turn, power: Power) -> None:
     table, who = on.table, power.who
     won = table.outcome == (OFFENSE_WINS if who == table.turn else DEFENSE_WINS)
     if not table.ruled or not (won or table.outcome == DEAL):
-        nearest = ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
-        not_now(on, power, nearest)
+        not_now(on, power, ("resolve",) if is_after_reveal(on) else ())
 
 
 @effect.outcome("hands")
@@ -257,7 +227,7 @@ def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After a win or a deal as a main player, cards of the opponent's are shown one by one until one is kept."""
     if not _has_won(board, stand):
         return
-    other = board.defense if stand is board.offense else board.offense
+    other = opponent_of(board, stand)
     picked = board.apply(stand, use, True, _because(board), (other.name,))
     if picked is not None:
         what = f"discard cards of {other.name}'s, handed over one by one, until it keeps one"
@@ -269,17 +239,17 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
     table, who = on.table, power.who
     _check_won(on, power)
-    opponent = table.defense if who == table.turn else table.turn
-    cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
-    if len(cards) > len(table.hands[opponent]):
+    other = opponent(on, who)
+    cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[other]))
+    if len(cards) > len(table.hands[other]):
         not_now(on, power)
-    taken = hand_over(on, opponent, cards, len(cards))
-    on.discard(taken[:-1], opponent)
+    taken = hand_over(on, other, cards, len(cards))
+    on.discard(taken[:-1], other)
     table.gain(who, *taken[-1:])
-    on.steps.append(power.finding(True, opponent))
+    on.steps.append(power.finding(True, other))
 
 
-@effect.carried_out()
+@effect.carried_out(states=stating(saying("player")))
 def asks_for_card(on: Turn, power: Power, done: Act) -> None:
     """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
 
@@ -305,6 +275,3 @@ def asks_for_card(on: Turn, power: Power, done: Act) -> None:
 def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
         yield from ((name, "N") for name in opposing(on, power.who))
-
-
-asks_for_card.outcome("declare")(stating(player_touched))

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
-from referee.judge.powers.at_table import bystanders, one_of, others
-from referee.judge.powers.common import (
-    Args,
-    first_of,
-    main_player_said,
-    opponent_of,
-    player_touched,
-    said_with,
-    stating,
-    tell_use,
-)
+from referee.judge.powers.at_table import bystanders, in_hand, one_of, others
+from referee.judge.powers.common import first_of, main_player_said, opponent_of, said_with, saying, stating, tell_use
+from referee.judge.powers.effect import Time
 from referee.judge.powers.moments import (
+    ONCE,
     able,
     cards_said,
     check_once,
@@ -32,14 +23,22 @@ from referee.judge.powers.moments import (
     main_player_meant,
     opponent_now,
 )
+from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import lent_to
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.encounter import Act
+
+
+def _before_invitations(rule: str) -> Time:
+    """Once in an encounter, before anybody invites; `rule` refuses it later."""
+
+    def check(on: Turn, power: Power) -> None:
+        if not is_before_invitations(on):
+            on.forbid(rule, power.who)
+        check_once(on, power)
+
+    return Time(check, lambda on, power: is_before_invitations(on) and not is_used(on, power))
 
 
 @effect.outcome("declare")
@@ -56,13 +55,12 @@ def looks_at_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"keep to itself what it saw of the hand of {whose}", looked)
 
 
-@looks_at_hand.carried_out()
+@looks_at_hand.carried_out(time=_before_invitations("uses.before-invitations"))
 def look_at_hand(on: Turn, power: Power, done: Act) -> None:
     """The owner looks at the whole hand of one main player; nothing on the table changes, and it may not tell.
 
     With `both`, who is no main player looks at the hands of both.
     """
-    _check_before_invitations(on, power)
     mains = on.table.mains()
     if power.args.get("both") and power.who not in mains:
         on.steps.append(power.finding(sum(len(on.table.hands[name]) for name in mains), " and ".join(mains)))
@@ -71,16 +69,8 @@ def look_at_hand(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
-def _check_before_invitations(on: Turn, power: Power) -> None:
-    if not is_before_invitations(on):
-        on.forbid("uses.before-invitations", power.who)
-    check_once(on, power)
-
-
 @looks_at_hand.offered
 def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_invitations(on) or is_used(on, power):
-        return
     if power.args.get("both") and power.who not in on.table.mains():
         yield ()
     else:
@@ -93,13 +83,12 @@ def refills_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     tell_use(board, stand, use, args["cards"], f"{args['cards']} cards")
 
 
-@refills_hand.carried_out()
+@refills_hand.carried_out(time=_before_invitations("uses.before-invitations"))
 def refill_hand(on: Turn, power: Power, done: Act) -> None:
     """`cards`: up to so many in hand, one at random for each time a player is named, the rest off the deck.
 
     With `discards`, up to so many cards that are named are discarded first.
     """
-    _check_before_invitations(on, power)
     table, who, full = on.table, power.who, power.args["cards"]
     if power.args.get("discards"):
         done = _discard_first(on, power, done)
@@ -135,10 +124,8 @@ def _discard_first(on: Turn, power: Power, done: Act) -> Act:
 @refills_hand.offered
 def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
-    if not is_before_invitations(on) or is_used(on, power):
-        return
     if power.args.get("discards"):
-        yield from ((card,) for card in dict.fromkeys(table.hands[who]))
+        yield from ((card,) for card in in_hand(on, power))
     if len(table.hands[who]) >= power.args["cards"]:
         return
     yield ()
@@ -158,14 +145,13 @@ def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
     tell_use(board, stand, use, True, first_of(said, others, opponent_of(board, stand).name))
 
 
-@swaps_hands.carried_out()
+@swaps_hands.carried_out(time=ONCE)
 def swap_hands(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their whole hands and keep them; a defense that needs a new hand draws that first.
 
     With `anyone`, the owner can name another player for it.
     """
     table, who = on.table, power.who
-    check_once(on, power)
     on.check_new_hand(who)
     named = [name for name in done.args if name in table.seats and name != who]
     other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
@@ -179,7 +165,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
 
 @swaps_hands.offered
 def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_selection(on) or is_used(on, power):
+    if not is_before_selection(on):
         return
     if power.args.get("anyone"):
         yield from ((name,) for name in on.table.clockwise(power.who) if name != power.who)
@@ -202,26 +188,20 @@ def keeps_through_new_hand(on: Turn, power: Power, player: str, left: list[str],
         on.steps.append(power.finding(tuple(kept), " and ".join(kept)))
 
 
-@effect.carried_out()
+@effect.carried_out(offers=one_of(others))
 def sees_hand(on: Turn, power: Power, done: Act) -> None:
     """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
     whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
-sees_hand.offered(one_of(others))
-
-
-@effect.carried_out()
+@effect.carried_out(time=_before_invitations("demands.before-invitations"), states=stating(saying("player")))
 def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.
 
     With `off_deck`, so many cards off the deck lie there instead.
     """
     table, who = on.table, power.who
-    if not is_before_invitations(on):
-        on.forbid("demands.before-invitations", who)
-    check_once(on, power)
     if power.args.get("off_deck"):
         _possess_off_deck(on, power)
         return
@@ -237,9 +217,6 @@ def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     table.hold(whose, ())
 
 
-possesses_hand.outcome("declare")(stating(player_touched))
-
-
 def _possess_off_deck(on: Turn, power: Power) -> None:
     table, who, count = on.table, power.who, power.args["off_deck"]
     before = len(table.hands[who])
@@ -253,8 +230,6 @@ def _possess_off_deck(on: Turn, power: Power) -> None:
 
 @possesses_hand.offered
 def _hands(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_invitations(on) or is_used(on, power):
-        return
     if power.args.get("off_deck"):
         yield ()
     else:

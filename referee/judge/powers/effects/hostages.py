@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use, typed
-from referee.judge.powers.at_table import Offers, bystanders, one_of, plainly
-from referee.judge.powers.common import Args, first_of, left_open, other_side, take_from_warp, tell
-from referee.judge.powers.effects.captives import captives_of, capture, has_won_encounter, in_warp, lost_by_losers
+from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
+from referee.judge.powers.at_table import bystanders, one_of, plainly
+from referee.judge.powers.common import first_of, left_open, other_side, tell
+from referee.judge.powers.effects.captives import (
+    captives_of,
+    capture,
+    capture_from_warp,
+    capture_lost,
+    has_won_encounter,
+    in_warp,
+    lost_by_losers,
+)
+from referee.judge.powers.effects.deciding import keep_selected
 from referee.judge.powers.effects.saved import not_compensated, note_chance
-from referee.judge.powers.moments import cards_said, earlier, is_before_selection, is_used, opponent
+from referee.judge.powers.moments import (
+    WHEN_IT_COMES_UP,
+    cards_said,
+    earlier,
+    is_before_selection,
+    is_used,
+    only,
+    opponent,
+)
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
-from referee.judge.stand import Stand
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
-from referee.judge.table.losses import came_back, chances, take_chance
-from referee.judge.table.powers import Power
+from referee.judge.table.losses import take_chance
 from referee.judge.table.resolution import note_winning, owe_return, resolve
-from referee.judge.table.turn import Turn
-from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 
 @effect.outcome("lost")
@@ -38,11 +50,7 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
         taken = board.apply(stand, use, 1, (), (whose,), used) if whose else None
         used.came_up = used.came_up or bool(whose)
         if taken is not None:
-            player = board.players[whose]
-            fate = {"warp": player.warp or taken, **({} if player.removed is None else {"removed": player.removed})}
-            take_from_warp(board, board.stands[whose], fate, "removed", taken)
-            player.warp, player.removed = fate["warp"], fate["removed"]
-            board.fallen[whose] = max(board.fallen.get(whose, 0) - 1, 0)
+            capture_lost(board, board.stands[whose], taken)
     unsaid = able and not any(whose for _, whose in said)
     if unsaid and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
@@ -51,26 +59,16 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
 captures_one.when("settled")(note_chance)
 
 
-@captures_one.carried_out()
+@captures_one.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
 def capture_one(on: Turn, power: Power, done: Act) -> None:
     """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
-    found, losers = next(chances(on, power), None), dict(lost_by_losers(on, power.who))
+    losers = dict(lost_by_losers(on, power.who))
     whose = first_of(done.args, losers)
-    if found is None or not whose:
-        not_now(on, power, tuple(typed(power, name) for name in losers) if found is not None else ())
-    take_chance(on, found, 1)
+    if not whose:
+        not_now(on, power, tuple(typed(power, name) for name in losers))
+    take_chance(on, chance_of(on, power), 1)
     not_compensated(on, whose, 1)
-    came_back(on, whose, 1)
-    on.table.move(whose, 1, tbl.WARP, tbl.REMOVED)
-    on.steps.append(power.finding(1, whose))
-    capture(on, power.who, whose, 1)
-
-
-captures_one.offered(
-    lambda on, power: (
-        (name,) for name, _ in lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
-    )
-)
+    capture_from_warp(on, power, whose, 1)
 
 
 @effect.outcome("join")
@@ -85,7 +83,17 @@ def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.uninvited.add(named)
 
 
-@calls_captive.carried_out(ruled=True)
+def _callable(on: Turn, power: Power) -> list[str]:
+    """Once allies are invited: those with a ship on the sheet who are no main player and have not answered."""
+    table, who = on.table, power.who
+    early = table.phase == ph.ALLIANCE and set(table.mains()) <= set(table.invited)
+    if who not in table.mains() or not (early or (table.phase == ph.PLANNING and not table.cards)):
+        return []
+    free = [name for name in bystanders(on, power) if name not in table.allies and table.on_colonies(name)]
+    return [name for name in free if captives_of(on, who, name)]
+
+
+@calls_captive.carried_out(ruled=True, offers=one_of(_callable))
 def call_captive(on: Turn, power: Power, done: Act) -> None:
     """The captured ship goes to the warp, and its owner joins with `ships`, or all that it has, whatever that costs."""
     table, who, able = on.table, power.who, _callable(on, power)
@@ -103,19 +111,6 @@ def call_captive(on: Turn, power: Power, done: Act) -> None:
     table.answered = (*table.answered, named)
     on.steps.append(power.finding(ships, named, ships_of(ships)))
     close(on)
-
-
-def _callable(on: Turn, power: Power) -> list[str]:
-    """Once allies are invited: those with a ship on the sheet who are no main player and have not answered."""
-    table, who = on.table, power.who
-    early = table.phase == ph.ALLIANCE and set(table.mains()) <= set(table.invited)
-    if who not in table.mains() or not (early or (table.phase == ph.PLANNING and not table.cards)):
-        return []
-    free = [name for name in bystanders(on, power) if name not in table.allies and table.on_colonies(name)]
-    return [name for name in free if captives_of(on, who, name)]
-
-
-calls_captive.offered(one_of(_callable))
 
 
 # -- a card or a ship --------------------------------------------------------------------------------------------------
@@ -170,31 +165,20 @@ def forces_talks(board: Board, stand: Stand, use: Use, args: Args) -> None:
         forced = board.apply(stand, use, MAKE_A_DEAL, (), (), used)
         if forced is not None:
             board.declared[DECIDED] = forced
-            played = [
-                main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
-            ]
-            board.kept_cards.update({main.name: forced for main in played})
+            keep_selected(board, forced)
 
 
-@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args)
+def _can_force(on: Turn, power: Power) -> bool:
+    """True for a main player that holds ships of its opponent's, before a card is selected."""
+    who, mains = power.who, on.table.mains()
+    return is_before_selection(on) and who in mains and captives_of(on, who, opponent(on, who)) > 0
+
+
+@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, time=only(_can_force), offers=plainly())
 def force_talks(on: Turn, power: Power, done: Act) -> None:
     """The opponent's ships on the owner's sheet go home, and the main players have to make a deal."""
-    table, who = on.table, power.who
-    other = opponent(on, who)
+    who, other = power.who, opponent(on, power.who)
     ships = captives_of(on, who, other)
-    if not is_before_selection(on) or who not in table.mains() or not ships:
-        not_now(on, power)
-    table.hold_on_sheet(who, {**table.captured[who], other: 0})
+    on.table.hold_on_sheet(who, {**on.table.captured[who], other: 0})
     owe_return(on, other, ships, tbl.REMOVED)
     resolve(on)
-
-
-forces_talks.offered(
-    plainly(
-        lambda on, power: (
-            is_before_selection(on)
-            and power.who in on.table.mains()
-            and bool(captives_of(on, power.who, opponent(on, power.who)))
-        )
-    )
-)

@@ -4,36 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
-from referee.judge.powers.asked import say_with_use, typed
-from referee.judge.powers.at_table import between
-from referee.judge.powers.common import Args, first_number, first_of, other_side, said_with, stating, tell_use
-from referee.judge.powers.moments import (
-    check_after_alliances,
-    check_moment,
-    check_once,
-    is_before_reveal,
-    is_before_selection,
-    is_moment,
-    is_used,
-)
+from referee.judge.powers.asked import named_with, say_with_use, typed
+from referee.judge.powers.at_table import one_of
+from referee.judge.powers.common import first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.moments import AFTER_ALLIANCES, check_moment, check_once, is_before_reveal, is_moment, is_used
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import wins
-from referee.judge.stand import Stand
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
-from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.turn import Turn, stacks_of
+from referee.judge.table.turn import stacks_of
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE
 
 
 @effect.outcome("limit")
@@ -200,20 +187,6 @@ def lands_nothing(board: Board, stand: Stand, use: Use, args: Args) -> None:
 # -- another player's ------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(fits=lambda done: not _numbered(done))
-def switches_ally(on: Turn, power: Power, done: Act) -> None:
-    """After the alliances are made the owner has another ally stand on the other side, with its ships."""
-    table, able = on.table, _other_allies(on, power)
-    check_after_alliances(on, power)
-    name = first_of(done.args, able)
-    if not name:
-        say_with_use(on, power, "which other ally changes sides", able)
-    place, side = involved_at(on, name), other_side(table.allies[name])
-    table.allies = {**table.allies, name: side}
-    table.move(name, table.at(place, name), place, involved_at(on, name))
-    on.steps.append(power.finding(name, f"{name} stands on the side of the {side}"))
-
-
 def _other_allies(on: Turn, power: Power) -> list[str]:
     return [name for name in on.table.clockwise(power.who) if name in on.table.allies]
 
@@ -222,14 +195,29 @@ def _numbered(done: Act) -> bool:
     return any(arg.isdigit() for arg in done.args)
 
 
-switches_ally.offered(between(_other_allies))
+def _who_changed(board: Board, said: Act) -> tuple[str, ...]:
+    return (f"{first_of(said.args, board.stands, 'somebody')} is changed as the line shows",)
 
 
-@effect.carried_out(fits=_numbered)
+def _unnumbered(done: Act) -> bool:
+    return not _numbered(done)
+
+
+@effect.carried_out(fits=_unnumbered, time=AFTER_ALLIANCES, offers=one_of(_other_allies), states=stating(_who_changed))
+def switches_ally(on: Turn, power: Power, done: Act) -> None:
+    """After the alliances are made the owner has another ally stand on the other side, with its ships."""
+    table = on.table
+    name = named_with(on, power, done, "which other ally changes sides", _other_allies(on, power))
+    place, side = involved_at(on, name), other_side(table.allies[name])
+    table.allies = {**table.allies, name: side}
+    table.move(name, table.at(place, name), place, involved_at(on, name))
+    on.steps.append(power.finding(name, f"{name} stands on the side of the {side}"))
+
+
+@effect.carried_out(fits=_numbered, time=AFTER_ALLIANCES, states=stating(_who_changed))
 def matches_ships(on: Turn, power: Power, done: Act) -> None:
     """`use red green 3`: green has then as many ships in the encounter as the owner has there, off or to colonies."""
     table, who = on.table, power.who
-    check_after_alliances(on, power)
     ways = [" ".join(way) for way in _matched(on, power.who)]
     name, wanted = first_of(done.args, _others_involved(on, who)), table.at(involved_at(on, who), who)
     if not name or first_number(done.args, wanted) != wanted or f"{name} {wanted}" not in ways:
@@ -260,15 +248,4 @@ def _matched(on: Turn, who: str) -> Iterator[tuple[str, ...]]:
             yield name, str(wanted)
 
 
-@matches_ships.offered
-def _matching(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_before_selection(on) and not is_used(on, power):
-        yield from _matched(on, power.who)
-
-
-def _who_changed(board: Board, said: Act) -> tuple[str, ...]:
-    return (f"{first_of(said.args, board.stands, 'somebody')} is changed as the line shows",)
-
-
-for _effect in (switches_ally, matches_ships):
-    _effect.outcome("declare")(stating(_who_changed))
+matches_ships.offered(lambda on, power: _matched(on, power.who))

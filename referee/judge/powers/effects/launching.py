@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import player_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
-from referee.judge.powers.common import Args, drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
-from referee.judge.powers.moments import check_moment, is_moment, opponent, opponent_now
-from referee.judge.stand import Stand
+from referee.judge.powers.common import drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
+from referee.judge.powers.moments import AS_NAMED, opponent, opponent_now
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
-from referee.judge.table.powers import Power, as_typed
-from referee.judge.table.turn import Turn
+from referee.judge.table.powers import as_typed
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("limit")
@@ -129,24 +123,18 @@ def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.uninvited.add(name)
 
 
-@forces_ally.carried_out()
+@forces_ally.carried_out(time=AS_NAMED, offers=one_of(bystanders))
 def force_ally(on: Turn, power: Power, done: Act) -> None:
     """Who is named answers in its turn by joining the player's side; nobody need invite it."""
-    check_moment(on, power)
     may = bystanders(on, power)
     if len(done.args) != 1 or done.args[-1] not in may:
         not_said(on, power, "who has to join", may)
     on.steps.append(power.finding(True, done.args[-1]))
 
 
-forces_ally.offered(one_of(bystanders, is_moment))
-
-
-@effect.outcome("join")
+@effect.outcome("join", by=effect.MAIN)  # of others it is refused by the bars of the flare
 def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """All allies of both sides go home where the opponent has more allied ships than the player."""
-    if not stand.is_main:  # refused by the bars of the flare, wherever it stands
-        return
     opponent = opponent_of(board, stand)
     mine, theirs = (allied_ships(board, side) for side in (stand.side, opponent.side))
     counted = tuple(ships for ships in (*theirs, *mine))
@@ -172,10 +160,13 @@ def allied_ships(board: Board, side: str) -> list[Finding]:
     return [board.ships(stand) for stand in board.side_of(side) if not stand.is_main]
 
 
-@sends_allies_home.carried_out()
+def _can_send(on: Turn, power: Power) -> bool:
+    return _more_allied(on, power.who, opponent(on, power.who)) is None
+
+
+@sends_allies_home.carried_out(time=AS_NAMED, offers=plainly(_can_send))
 def send_allies_home(on: Turn, power: Power, done: Act) -> None:
     """All allies take their ships home, where the opponent has more allied ships than the player."""
-    check_moment(on, power)
     other = opponent_now(on, power)
     on.keep(_more_allied(on, power.who, other))
     on.steps.append(power.finding(True, other))
@@ -193,11 +184,6 @@ def _allied(on: Turn, main: str) -> int:
     return sum(on.table.at(place, name) for name, its in on.table.allies.items() if its == side)
 
 
-sends_allies_home.offered(
-    plainly(lambda on, power: is_moment(on, power) and _more_allied(on, power.who, opponent(on, power.who)) is None)
-)
-
-
 @effect.outcome("limit")
 def brings_from_warp(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: so many came out of the warp for each ally of the player's side, whatever the limit of ships sent.
@@ -212,10 +198,9 @@ def brings_from_warp(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.freed.add(name)
 
 
-@brings_from_warp.carried_out(ruled=True)
+@brings_from_warp.carried_out(ruled=True, time=AS_NAMED)
 def bring_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: so many out of the warp for each ally of the player's side that has some there, or for those named."""
-    check_moment(on, power)
     table = on.table
     place = tbl.GATE if power.who == table.turn else tbl.BESIDE
     for name in main_player_of(on, power, done):

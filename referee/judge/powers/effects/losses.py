@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.power import Use
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.resolution import (
-    Fate,
-    divert,
-    lose_more,
-    lost,
-    place,
-)
+from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
 from referee.judge.phases.standing import lose_where_they_stand, standing
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
-from referee.judge.powers.at_table import Offers
+from referee.judge.powers.asked import say_with_use
+from referee.judge.powers.at_table import in_hand
 from referee.judge.powers.choices import is_over
-from referee.judge.powers.common import SWAPPED, Args, card_of, is_attack, opponent_of, refuse_use, tell
-from referee.judge.powers.moments import check_once, is_after_reveal, is_used
+from referee.judge.powers.common import SWAPPED, card_of, is_attack, opponent_of, refuse_use, tell
+from referee.judge.powers.moments import AFTER_REVEAL
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
-from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power
-from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
-from referee.state.encounter import Act
 
 
 @effect.outcome("landed", told=True)
@@ -184,13 +171,10 @@ def _nobody_won(who: str, named: Sequence[str]) -> Forbidden | None:
     return None if named else nothing_came_up(who)
 
 
-@accuses_allies.carried_out(ruled=True)
+@accuses_allies.carried_out(ruled=True, time=AFTER_REVEAL)
 def accuse_allies(on: Turn, power: Power, done: Act) -> None:
     """The owner's card is discarded, and each bribe goes from the ally to the owner, once the cards are turned up."""
     table, who = on.table, power.who
-    check_once(on, power)
-    if not is_after_reveal(on):
-        not_now(on, power)
     card, accused = _accusation(done.args, table.seats)
     if not card or not accused or any(name == who or name not in table.allies for name, _ in accused):
         say_with_use(on, power, "the card that it discards, and the allies whom it accuses", _ways(on, power))
@@ -225,14 +209,10 @@ def _bribe(who: str, card: str, bribe: str, alike: bool) -> Forbidden | None:
 
 def _ways(on: Turn, power: Power) -> list[str]:
     """A few ways to accuse: each of the cards in hand, and each other ally."""
-    cards = [*dict.fromkeys(on.table.hands[power.who])][:3]
-    return [f"{card} {name}" for card in cards for name in on.table.allies if name != power.who]
+    return [f"{card} {name}" for card in in_hand(on, power)[:3] for name in on.table.allies if name != power.who]
 
 
-@accuses_allies.offered
-def _accusations(on: Turn, power: Power) -> Offers:
-    if is_after_reveal(on) and not is_used(on, power):
-        yield from (tuple(way.split()) for way in _ways(on, power))
+accuses_allies.offered(lambda on, power: (tuple(way.split()) for way in _ways(on, power)))
 
 
 @effect.outcome("extra", told=True)

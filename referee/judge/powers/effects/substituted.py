@@ -23,7 +23,7 @@ from referee.judge.powers.common import (
     refuse_use,
     said_with,
 )
-from referee.judge.powers.effects.deals import shift_cost
+from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
 from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
