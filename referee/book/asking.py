@@ -51,6 +51,16 @@ class Part(NamedTuple):
     told: Asks = Asks.DOES
 
 
+class Way(NamedTuple):
+    """How a question asks: what it wants (`can` of "may it be?"), if yes means that it is forbidden, and its denial."""
+
+    asks: str
+    inverted: bool
+    denial: str
+
+
+NO_WAY = Way("", False, "")
+
 _NEAR = 30  # letters of a question in which the duty stands that it asks for; further on it is somebody else's
 MOST = 4  # parts of a question that are answered
 
@@ -59,7 +69,12 @@ _WH = "how who whom whose which what where when why".split()
 _STARTING = "so and or but also then ok okay well now hey plus yet still just if".split()
 _TELLING = "i you we he she they it who".split()  # after these an auxiliary tells something
 _STATES = "has have had is was were are am".split()  # after a comma these tell something too, if no subject follows
+_THINGS = ("what", "who", "where", "why")  # "in Duel what is the hand limit": before a verb it is this that is asked
+_COUNTS = ("many", "much", "often")
+_COUNTED_WITHIN = 5  # words after "how many" in which its verb stands, if it is asked
 _BEFORE_WH = "in at to for from by on with of until during since after before and so".split()
+# After these it is told or decided how many.
+_DEPENDING = "choose chooses decide decides know knows say says tell tells matter matters see count counts on".split()
 _SUBJECTS = (
     "i you we he she they it the a an my his her our their your that this these those any anyone anybody everyone"
     " everybody somebody someone nobody each every all both either allies ally offense offence defense defence attacker"
@@ -106,8 +121,8 @@ _MUST = re.compile(
 )
 _BARE_DUTY = re.compile(r"(?:so |then |and |still )?(?:have to|must|need to|forced to|required to|obliged to)\b")
 _CAN = re.compile(
-    r"\b(?:allowed|legal|legally|able|possible|permitted|ok|okay|fine|gets? to|entitled|free to|right to|may|can|could"
-    r"|might|lets?|legit)\b"
+    r"\b(?:allowed|alright|legal|legally|able|possible|permitted|ok|okay|fine|gets? to|entitled|free to|right to|may"
+    r"|can|could|might|lets?|legit)\b"
 )
 _MAY = ("can", "could", "may", "might")
 _MADE = re.compile(
@@ -116,16 +131,28 @@ _MADE = re.compile(
 _AGAINST = re.compile(
     r"\b(?:illegal|forbidden|prohibited|cheating|against the rules|not allowed|banned|out of bounds)\b"
 )
-_AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total number)\b")
-_NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
+_AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total)\b")
+_NUMBER = re.compile(
+    r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b"
+    r"|\bwhat (?:do|does|did) (?:i|we|he|she|it|they|that|this|my side|his side) (?:all )?"
+    r"(?:come to|add up|sum up|make|total)\b"
+)
 # A few words that want a number: "max rewards for an ally?", "ships per regroup?", "card 8, 3 ships: total?"
 _BARE_NUMBER = re.compile(
     r"\b(?:max|min)\b\.?|\b(?:maximum|minimum) (?:number|ships?|cards?|size)\b"
     r"|\b(?:cards?|ships?|rewards?|turns?|encounters?) per\b|\b(?:total|count|sum|number|score|amount)\W*$"
     r"|[,:]\s*(?:minimum|maximum|at (?:least|most))\b"
+    r"|^\W*(?:the )?(?:most|fewest|least) (?:ships?|cards?|players|allies)\b"
+    r"|[:,]\s*(?:ships|cards|tokens|colonies) (?:lost|drawn|taken|gained|dealt)\b"
+    r"|^\W*(?:[a-z0-9 ]+[:,]\s*)?(?:(?!no\b|any\b)\w+ ){0,2}(?:limit|size)(?: (?:in|of|for|at|per|with|when)\b.*)?\W*$"
     r"|^\W*(?:minutes|ships|cards|planets|colonies|tokens|compensation|rewards) (?:to|for|in|at)\b"
 )
 _TOTAL = re.compile(r"[,:;]\s*(?:whats? (?:is )?(?:the |my )?|my |the )?total\W*$")  # "card 8, 3 ships: total?"
+# What is told at the end: "can I say that I hold a 30 when I do not?"
+_AFTER_ALL = re.compile(
+    r"\b(?:when|while|if|though|although) (?:i|it|that|he|she|we|they) (?:is|am|are|do|does|did|have|has)"
+    r" not(?: (?:true|so|really|have one|have it))?\W*$"
+)
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
 _TRUE = re.compile(
@@ -159,6 +186,21 @@ def parts(question: str) -> list[Part]:
     return found[:MOST]
 
 
+def way_of(question: str) -> Way:
+    """How a question asks, by its last part."""
+    return next((way(part) for part in reversed(parts(question))), NO_WAY)
+
+
+def way(part: Part) -> Way:
+    """How a part of a question asks; a few words ask for what they tell."""
+    return Way(meant(part).value, part.inverted, part.denial.value)
+
+
+def meant(part: Part) -> Asks:
+    """What a part asks, of a few words too: those that say "may" or "must" ask for that."""
+    return part.asks if part.asks is not Asks.BARE else part.told
+
+
 def _last(context: str) -> str:
     return next(reversed([sentence for sentence in _SENTENCE.findall(context) if sentence.strip()]), context)
 
@@ -187,13 +229,16 @@ def _begin(tokens: list[str]) -> str | None:
         before = tokens[place - 1] if place else ","
         following = tokens[place + 1] if place + 1 < len(tokens) else ""
         first = before in ",;:./" or before in _STARTING
+        is_asked = first or bool(set(_AUXILIARY) & set(tokens[place + 2 : place + 2 + _COUNTED_WITHIN]))
+        if token == "how" and following in _COUNTS and before not in _DEPENDING and is_asked:
+            return token
         if token in _WH and (first or before in _BEFORE_WH):
             if token not in ("when", "where", "what", "how") or following in (*_AUXILIARY, "many", "much", "often"):
                 return token
             if token in ("what", "how") and place == 0:
                 return token
         elif token in _AUXILIARY and following and _asks_here(place, token, before, following):
-            return token
+            return before if before in _THINGS else token
     return None
 
 
@@ -253,7 +298,7 @@ def _bare(plain: str) -> Asks:
 
 def _denied(plain: str) -> bool:
     """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
-    words = re.findall(r"[a-z]+", _RELATIVE.sub("", plain))
+    words = re.findall(r"[a-z]+", _RELATIVE.sub("", _AFTER_ALL.sub("", plain)))
     return bool(_APART.search(plain)) or any(
         word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
         for place, word in enumerate(words)
@@ -262,6 +307,7 @@ def _denied(plain: str) -> bool:
 
 def _denial(plain: str, asks: Asks) -> Denial:
     """What a denial in a part denies."""
+    plain = _AFTER_ALL.sub("", plain)
     words = re.findall(r"[a-z0-9]+", _AGAINST.sub("", plain if _TRUE.search(plain) else _RELATIVE.sub("", plain)))
     places = [place for place, word in enumerate(words) if word in ("not", "never")]
     if not places:

@@ -18,7 +18,7 @@ MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where 
 # The modules whose code an index rests on.
 _READERS = (
     *("search.py", "statements.py", "statement_answers.py", "verdicts.py", "asking.py", "reckoned.py"),
-    *("wording.py", "wordings.py"),
+    *("wording.py", "wordings.py", "agreement.py"),
 )
 _PART = "index"  # what it is called in its file
 _AT_ONCE = 8  # so many are held in memory: one for each book, and some from before a file was changed

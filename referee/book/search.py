@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.book import bounds, wording
+from referee.book.agreement import agreed
 from referee.book.asking import Part
 from referee.book.clause import Clause
 from referee.book.files import read_toml
@@ -27,7 +28,7 @@ from referee.book.statements import NO_STATEMENTS, Said, Statement, Statements
 from referee.book.wording import STOP, Phrase, Phrases, Words, stem
 from referee.book.wordings import NO_VOTE, Vote, Wording, Wordings
 
-DATA_FORMAT = 4
+DATA_FORMAT = 5
 
 _SENTENCE = re.compile(r"[^.?!]+[.?!]*")
 ENOUGH = 0.3  # the least score that is an answer
@@ -243,6 +244,13 @@ class Index:
         if all(word in self._words.stop or word in _FAINT for word in own):
             own = whole  # "Can you really do that?" or "Who wins?"
         return asker.answer(part, own, whole, set(self._read(" ".join(names))), set(near))
+
+    def agreed(self, part: Part, question: str) -> Said | None:
+        """The statement on which the known questions nearest to one agree with a pattern of it; None where none is."""
+        raw = [self._correct(word) for word in self._words.raw(question)]
+        own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
+        vote = self._vote(question, self._terms(raw))
+        return agreed(self._ready_asker(), part, own, whole, vote, self._statements.all)
 
     def spoken_of(self, text: str, statements: Statements) -> list[Statement]:
         """Those of some statements of which a text speaks, the rarest words first."""

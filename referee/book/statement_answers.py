@@ -7,9 +7,10 @@ elsewhere; where that is not sure, or two statements say otherwise, none is give
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from referee.book.asking import Asks, Denial, Part
-from referee.book.reckoned import RECKONED
+from referee.book.reckoned import LEAST, RECKONED, SUM
 from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
 from referee.book.verdicts import verdict
 from referee.book.wording import Items, Phrases, Words, match
@@ -18,10 +19,14 @@ from referee.book.wording import Items, Phrases, Words, match
 _FILLER = frozenset(
     "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful lol haha wel singl"
     " end plenti feel caus better thank com cam pul nice real cool sit anywa afterward tru somewher leav asid mean"
-    " figur gues suppos bit lot variant rulebook".split()
+    " figur gues suppos bit lot variant rulebook altogether"
+    " completeli basicalli simpli actualli tim chanc hurri moment m".split()
 )
 _NOT = frozenset({"not", "never"})
 _COUNTING = frozenset(RECKONED)
+_ADDED = frozenset({SUM, LEAST})
+# Words that could turn an answer, but seldom do where the known questions say the same.
+_SEEMING = frozenset("after offens defens again whil sid last no".split())
 _DENYING = frozenset({"not", "no", "never", "without", "none", "nobodi"})
 _DENIED = 4  # words after one of these that it denies
 # So many of these turn nothing, if a pattern does not speak of the number.
@@ -31,12 +36,26 @@ _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
 _KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
 _STORY = 4  # more words than this told before a question are a story
-_CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the answer unsure
+_CLOSE = 0.7  # a match this near the best one, which says otherwise, makes the answer unsure
+_BETTER = 1.15  # so much better matches what another statement says otherwise, sure or not, that there is no answer
 _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
 _PLAIN = 2.0  # how rare a group of words counts at least
 _COMMON, _RAREST = 1.0, 5.0
 _NONE = -1  # in place of the first word group of a pattern without any
 _UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
+
+
+class Nearly(NamedTuple):
+    """A pattern that stands in a question with this `share` of its word groups, so many as `there`; and its answer.
+
+    It is `plain` if nothing in the question could turn that answer.
+    """
+
+    statement: Statement
+    answer: str
+    share: float
+    there: int
+    plain: bool
 
 
 class Asker:
@@ -104,10 +123,39 @@ class Asker:
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
         said = self._best(part, matches, whole) if matches else None
+        if said is not None and any(
+            score > (1.0 if one is said.statement else _BETTER) * said.share
+            and self._verdict(part, pattern, whole) not in ("", said.verdict)
+            for score, pattern, one in found
+        ):
+            said = None  # what matches better says otherwise, though it is not sure itself
         if said is None and found:
             likely = max(found, key=lambda one: one[0])
             return Said(likely[2], "", sure=False)
         return said
+
+    def nearly(self, part: Part, own: Sequence[str], whole: Sequence[str], of: Set[str]) -> Iterator[Nearly]:
+        """How far a part asks for some statements, by their ids: each pattern of theirs that stands mostly in it."""
+        in_part, in_whole = self._groups(own), self._groups(whole)
+        asked = self._words.read(self._words.raw(part.text))
+        story = whole[: max(0, len(whole) - len(asked))]
+        for statement in self._statements.all:
+            for pattern in statement.patterns if statement.id in of else ():
+                there = [group for group in pattern.groups if group in in_whole]
+                begun = any(group in in_part for group in there) and not any(one in in_whole for one in pattern.without)
+                answer = self._verdict(part, pattern, whole) if begun and pattern.verdict != SILENT else ""
+                if answer:
+                    told = self._told_by(statement, pattern)
+                    own_words = [word for word in asked if word not in _SEEMING]
+                    is_turned = self._is_turned(part, pattern, own_words, told) or self._is_denied_before(
+                        pattern, story, told
+                    )
+                    share = len(there) / len(pattern.groups)
+                    yield Nearly(statement, answer, share, len(there), not is_turned)
+
+    def known(self, words: Sequence[str], statement: Statement) -> float:
+        """The share of the words that a statement knows, or its clauses and the questions that they answer."""
+        return self._known(words, statement)
 
     def spoken_of(self, words: Sequence[str]) -> list[Statement]:
         """The statements of which a text speaks, by all its words, those whose words are rarest first."""
@@ -259,6 +307,8 @@ class Asker:
 
     def _is_denied_before(self, pattern: Pattern, story: Sequence[str], told: Set[str]) -> bool:
         """True if the story before the part denies or bars what the pattern asks for."""
+        if pattern.verdict in _ADDED:
+            return False  # what is not there adds nothing: "no ships of mine left on it"
         asked = self._asked_by(pattern)
         for place, word in enumerate(story):
             if word not in self._turns or self._alike(word) in told or word in self._turns_of_time:

@@ -17,7 +17,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from referee.book.asking import Asks, Denial, Part
+from referee.book.asking import Asks, Denial, Part, Way, meant, way
 from referee.book.wording import spelled_out
 
 YES, NO = "yes", "no"
@@ -42,6 +42,17 @@ _PLAIN: dict[tuple[Kind, Asks], str] = {
 _FORBIDDEN = {Kind.MAY: NO, Kind.ALWAYS: NO, Kind.NEVER: YES}  # is it forbidden?
 _LEFT_OUT = {Kind.ALWAYS: NO}  # may it be left out? Of what is allowed it is not plain what "may I not" asks
 _UNTRUE = {Kind.MAY: NO, Kind.ALWAYS: NO, Kind.NEVER: YES}  # is it true that it may not be, or is not so?
+
+_YES_OR_NO = {Asks.CAN.value, Asks.MUST.value, Asks.DOES.value}
+_COUNTING = {Asks.NUMBER.value, Asks.OTHER.value}
+_TURNED = {Denial.NONE.value, Denial.UNTRUE.value}
+# What follows for the other ways of asking.
+_FOLLOWS = {
+    (Asks.CAN.value, NO): NO,
+    (Asks.DOES.value, NO): NO,
+    (Asks.DOES.value, YES): YES,
+    (Asks.MUST.value, YES): YES,
+}
 
 _WORDS = {
     word: number
@@ -101,8 +112,32 @@ def verdict(fact: str, part: Part) -> str:
     return _of_range(numbers, part) if numbers is not None else ""
 
 
+def of_known(answer: str, known: Way, part: Part) -> str:
+    """What the answer to a known question says to a part that asks for the same matter, in another way maybe.
+
+    What must be is also so, and what may not be is not so; more than that does not follow, and then it is empty.
+    """
+    asked = way(part)
+    if answer.isdigit():
+        return answer if asked.asks == Asks.NUMBER.value and known.asks in _COUNTING else ""
+    if answer not in (YES, NO) or not {asked.asks, known.asks} <= _YES_OR_NO:
+        return ""
+    if not {asked.denial, known.denial} <= _TURNED:
+        return answer if asked == known and part.denial is not Denial.UNCLEAR else ""
+    fact = _turned(answer, known)
+    ways = [Asks.CAN.value if one.inverted else one.asks for one in (known, asked)]
+    follows = fact if ways[0] == ways[1] else _FOLLOWS.get((ways[0], fact), "")
+    return _turned(follows, asked) if follows else ""
+
+
+def _turned(answer: str, asked: Way) -> str:
+    """An answer to what a question asks for as one to what its words say, or the other way round."""
+    turns = asked.inverted is not (asked.denial == Denial.UNTRUE.value)
+    return {YES: NO, NO: YES}[answer] if turns else answer
+
+
 def _of_kind(kind: Kind, part: Part) -> str:
-    asks = _meant(part)
+    asks = meant(part)
     if part.denial is Denial.UNCLEAR or asks not in (Asks.CAN, Asks.MUST, Asks.DOES):
         return ""
     if part.inverted:
@@ -114,25 +149,41 @@ def _of_kind(kind: Kind, part: Part) -> str:
     return _PLAIN.get((kind, asks), "")
 
 
-def _meant(part: Part) -> Asks:
-    """What a part asks, of a few words too: those that say "may" or "must" ask for that."""
-    return part.asks if part.asks is not Asks.BARE else part.told
-
-
 def _of_range(right: Range, part: Part) -> str:
     text = _PRONOUN.sub(" ", spelled_out(part.text))
-    told = {_WORDS.get(found[0], -1) if found[0] in _WORDS else int(found[0]) for found in _NUMBER.finditer(text)}
-    asks = Asks.CAN if part.inverted else _meant(part)
+    told = _numbers(text)
+    asks = Asks.CAN if part.inverted else meant(part)
     if part.denial is not Denial.NONE:
         return ""
     if asks is Asks.NUMBER:
         return _how_many(right, text) if not told else ""
+    if not told and asks in (Asks.CAN, Asks.DOES) and _is_threshold(right):
+        return _by_the_story(right, part)
     if len(told) != 1 or asks not in (Asks.CAN, Asks.MUST, Asks.DOES):
         return ""
     is_right = _is_right(right, told.pop(), asks, text)
     if is_right is None:
         return ""
     return YES if is_right is not part.inverted else NO
+
+
+def _numbers(text: str) -> set[int]:
+    return {_WORDS.get(found[0], -1) if found[0] in _WORDS else int(found[0]) for found in _NUMBER.finditer(text)}
+
+
+def _is_threshold(right: Range) -> bool:
+    """True for a range that says from how many on, or up to how many, something is so."""
+    return right.most is None or (right.least == 0 and right.most > 1)
+
+
+def _by_the_story(right: Range, part: Part) -> str:
+    """The answer where the one number was told before: "Three home colonies are left. Do I keep my power?"."""
+    story = _PRONOUN.sub(" ", spelled_out(part.context))
+    told = _numbers(story)
+    if len(told) != 1 or any(turn.search(story) for turn in (_MORE, _LESS, _LEAST, _MOST)):
+        return ""
+    number, most = told.pop(), 10**6 if right.most is None else right.most
+    return YES if (right.least <= number <= most) is not part.inverted else NO
 
 
 def _how_many(right: Range, text: str) -> str:

@@ -43,6 +43,8 @@ _HURRIED = {
     "hafta": "have to", "gimme": "give me", "lemme": "let me", "tho": "though", "thru": "through",
     "tonite": "tonight", "til": "until", "till": "until", "rn": "now", "pls": "please", "plz": "please",
     "abt": "about", "smth": "something", "sb": "somebody", "sum1": "somebody", "any1": "anybody",
+    "what's": "what is", "that's": "that is", "it's": "it is", "there's": "there is", "who's": "who is",
+    "where's": "where is", "he's": "he is", "she's": "she is",
     "every1": "everybody", "no1": "nobody", "outta": "out of", "vs": "against", "want 2": "want to",
     "allowed 2": "allowed to", "able 2": "able to", "how 2": "how to", "supposed 2": "supposed to",
 }  # fmt: skip

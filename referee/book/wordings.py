@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.book.asking import NO_WAY, Way, way_of
 from referee.book.files import read_toml
 from referee.errors import RulebaseError
 
@@ -35,16 +36,32 @@ class Wording(NamedTuple):
     answer: str
 
 
+class Near(NamedTuple):
+    """A known question near to another: its weight, what it is `of`, its answer, and how it asks."""
+
+    weight: float
+    of: str
+    answer: str
+    way: Way
+
+
 class Vote(NamedTuple):
-    """What the nearest questions say, each with its weight: by `answers`, and by what they are `of`.
+    """What the nearest questions say: the sum of their weights by what they are `of`, and each by itself.
 
     `likeness`, from 0 to 1, is that of the nearest one.
     """
 
     likeness: float
-    answers: dict[str, float]
     of: dict[str, float]
-    both: dict[tuple[str, str], float]
+    nearest: list[Near]
+
+    @property
+    def answers(self) -> dict[str, float]:
+        """The sum of their weights by their answers."""
+        found: dict[str, float] = {}
+        for one in self.nearest:
+            found[one.answer] = found.get(one.answer, 0.0) + one.weight
+        return found
 
     @staticmethod
     def as_likeness(weight: float) -> float:
@@ -52,7 +69,7 @@ class Vote(NamedTuple):
         return float(min(1.0, weight ** (1 / _SHARPLY)))
 
 
-NO_VOTE = Vote(0.0, {}, {}, {})
+NO_VOTE = Vote(0.0, {}, [])
 
 
 def read(paths: Iterable[Path]) -> list[Wording]:
@@ -73,9 +90,9 @@ class Wordings:
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Those that `made` or `to_data` told."""
         self._data = data
-        self._known: list[Sequence[str]] = data["known"]
-        self._rare: Mapping[str, float] = data["rare"]
+        self._known: list[Sequence[int]] = data["known"]  # of each: the places of what it is of, its answer, its way
         self._lengths: list[float] = data["lengths"]
+        self._often = dict.fromkeys(data["often"], 0.0)
         self._places: dict[str, array[int]] = {}
 
     @classmethod
@@ -83,11 +100,7 @@ class Wordings:
         """Makes them ready, each with what it has to compare and its share."""
         shares = list(terms)
         often = Counter(term for found in shares for term in found)
-        rare = {
-            term: round(1 + math.log(len(shares) / count), 3) if count <= _OFTEN else 0.0
-            for term, count in often.items()
-            if count > 1
-        }
+        rare = {term: _rare(len(shares), count) for term, count in often.items() if count > 1}
         places: dict[str, array[int]] = {term: array("H") for term, worth in rare.items() if worth}
         lengths = []
         for place, found in enumerate(shares):
@@ -96,10 +109,18 @@ class Wordings:
             for term in found:
                 if term in places:
                     places[term].append(place)
+        of, answers, ways = Numbered(), Numbered(), Numbered()
+        known = [
+            (of[wording.of], answers[wording.answer], ways[way_of(wording.text) if wording.answer else NO_WAY])
+            for wording in wordings
+        ]
         return cls(
             {
-                "known": [(wording.of, wording.answer) for wording in wordings],
-                "rare": rare,
+                "known": known,
+                "of": list(of),
+                "answers": list(answers),
+                "ways": list(ways),
+                "often": [term for term, worth in rare.items() if not worth],
                 "lengths": lengths,
                 "places": {term: b64encode(found.tobytes()).decode() for term, found in places.items()},
             }
@@ -111,11 +132,12 @@ class Wordings:
 
     def to_search(self, homes: Mapping[str, int | None]) -> dict[str, Any]:
         """What another program needs to let them vote for the clauses that answer them: `homes` are their places."""
-        at = [homes.get(of) for of, _ in self._known]
+        at = [homes.get(self._data["of"][known[0]]) for known in self._known]
+        terms = (*self._data["places"], *self._often)
         return {
             "homes": [-1 if home is None else home for home in at],
             "lengths": self._lengths,
-            "rare": self._rare,
+            "rare": {term: self._worth(term) for term in terms},
             "places": {term: list(self._at(term)) for term in self._data["places"]},
             "unheard": _UNHEARD,
             "far": _FAR,
@@ -128,7 +150,7 @@ class Wordings:
         scores: defaultdict[int, float] = defaultdict(float)
         length = 0.0
         for term, share in terms.items():
-            rare = self._rare.get(term)
+            rare = self._worth(term)
             weight = share * (_UNHEARD if rare is None else rare)
             length += weight * weight
             if rare:
@@ -142,16 +164,21 @@ class Wordings:
         least = _FAR * max(scores.values())
         like = [(score / (lengths[place] * whole), place) for place, score in scores.items() if score > least]
         like.sort(reverse=True)
-        answers: dict[str, float] = {}
         of: dict[str, float] = {}
-        both: dict[tuple[str, str], float] = {}
-        for likeness, place in like[:_FEW]:
-            one, answer = self._known[place]
-            weight = likeness**_SHARPLY
-            answers[answer] = answers.get(answer, 0.0) + weight
-            of[one] = of.get(one, 0.0) + weight
-            both[one, answer] = both.get((one, answer), 0.0) + weight
-        return Vote(like[0][0], answers, of, both)
+        nearest = [self._near(place, likeness**_SHARPLY) for likeness, place in like[:_FEW]]
+        for one in nearest:
+            of[one.of] = of.get(one.of, 0.0) + one.weight
+        return Vote(like[0][0], of, nearest)
+
+    def _near(self, place: int, weight: float) -> Near:
+        of, answer, way = self._known[place]
+        return Near(weight, self._data["of"][of], self._data["answers"][answer], Way(*self._data["ways"][way]))
+
+    def _worth(self, term: str) -> float | None:
+        """How rare something is that questions have; None if it stands in none of them, or in one alone."""
+        if term in self._data["places"]:
+            return _rare(len(self._known), len(self._at(term)))
+        return self._often.get(term)
 
     def _at(self, term: str) -> array[int]:
         found = self._places.get(term)
@@ -159,3 +186,16 @@ class Wordings:
             found = self._places[term] = array("H")
             found.frombytes(b64decode(self._data["places"][term]))
         return found
+
+
+class Numbered(dict[Any, int]):
+    """Things in the order in which they were first asked for, each with its number."""
+
+    def __missing__(self, thing: Any) -> int:
+        self[thing] = len(self)
+        return self[thing]
+
+
+def _rare(questions: int, count: int) -> float:
+    """How rare something is that stands in so many of these questions; 0 if it is so frequent that it tells nothing."""
+    return round(1 + math.log(questions / count), 3) if count <= _OFTEN else 0.0

@@ -113,6 +113,11 @@ def test_of_what_players_ask_little_is_answered_wrongly(index: Index) -> None:
         ("Does my power come back now or next turn?", [Asks.OTHER]),
         ("When a flare is played, is it still in my hand?", [Asks.DOES]),
         ("I landed with a single ship. Is that allowed?", [Asks.CAN]),
+        ("In Duel how many planets do I need to win?", [Asks.NUMBER]),
+        ("I have a 10 and three ships. whats our total", [Asks.NUMBER]),
+        ("Two allies came. What do we come to?", [Asks.NUMBER]),
+        ("Duel: hand limit?", [Asks.NUMBER]),
+        ("no hand limit?", [Asks.BARE]),
         ("", []),
     ],
 )
@@ -211,6 +216,14 @@ def test_what_no_document_settles_is_told_with_its_readings() -> None:
         ("I revealed a 15 and have 4 ships on the gate. What is my total?", "19"),
         ("I play a 10 with 3 ships and my two allies bring 2 each, total?", ""),
         ("I lost four ships with a negotiate, the winner has two cards in hand. How many do I get?", "2"),
+        ("4 of my ships got warped with my negotiate, but the winner has only 3 cards left. How many do I get?", "3"),
+        ("I attack with an 06 and 2 ships, one ally sent 3 and another one 1. Whats our total", "12"),
+        ("I play a 10 where I have no ships left, and one ally sent 2. My total?", "12"),
+        (
+            "I was defensive ally with 4 ships, we won, and I took 1 ship out of the warp. How many cards can I take?",
+            "3",
+        ),
+        ("I was defensive ally with 1 ship, we won, and I took 2 cards. How many cards may I still take?", ""),
     ],
 )
 def test_a_rule_of_one_for_one_counts_what_the_question_counts(asked: str, verdict: str) -> None:

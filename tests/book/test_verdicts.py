@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.book.asking import parts
+from referee.book.asking import parts, way_of
 from referee.book.index import answer_files, fact_files
 from referee.book.loader import rulebase
 from referee.book.statements import read
-from referee.book.verdicts import is_fact, verdict
+from referee.book.verdicts import is_fact, of_known, verdict
 from referee.errors import RulebaseError
 
 
@@ -66,10 +66,34 @@ def test_a_fact_answers_by_what_is_asked_of_it(fact: str, question: str, answer:
         ("3+", "Are two home colonies enough?", "no"),
         ("3+", "How many home colonies do I need?", "3"),
         ("3+", "How many home colonies can I have?", ""),
+        ("3+", "Exactly three home colonies are left. Do I keep my power?", "yes"),
+        ("3+", "I am down to two home colonies. Do I keep my power?", "no"),
+        ("0-2", "I am down to two home colonies. Is my power gone?", "yes"),
+        ("0-2", "I have more than two home colonies. Is my power gone?", ""),
+        ("1-4", "I have seven ships in the warp. Can I launch some?", ""),
     ],
 )
 def test_a_range_answers_numbers_and_how_many(fact: str, question: str, answer: str) -> None:
     assert verdict(fact, parts(question)[0]) == answer
+
+
+@pytest.mark.parametrize(
+    ("known", "answer", "question", "follows"),
+    [
+        ("Can I look at his hand?", "no", "Do I see his hand?", "no"),
+        ("Can I look at his hand?", "yes", "Do I see his hand?", ""),
+        ("Do I have to take the ship?", "yes", "Do I take the ship?", "yes"),
+        ("Do I have to take the ship?", "no", "Can I take the ship?", ""),
+        ("Can I look at his hand?", "no", "Is it against the rules to look at his hand?", "yes"),
+        ("Is it forbidden to invite everybody?", "no", "Can I invite everybody?", "yes"),
+        ("Can I look at his hand?", "no", "So I can't look at his hand, right?", "yes"),
+        ("How many ships may I launch?", "4", "How many ships can I send?", "4"),
+        ("How many ships may I launch?", "4", "Can I launch ships?", ""),
+        ("Can I look at his hand?", "no", "Who may look at his hand?", ""),
+    ],
+)
+def test_what_is_known_answers_what_follows_from_it(known: str, answer: str, question: str, follows: str) -> None:
+    assert of_known(answer, way_of(known), parts(question)[0]) == follows
 
 
 def test_only_the_three_kinds_and_ranges_are_facts() -> None:
