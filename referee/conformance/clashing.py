@@ -196,7 +196,7 @@ def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, Any
             return None
         table = verdict.table
     found = to_data(table)
-    for name in ("acts", "carried", "rewind", "fresh", "salvaged"):
+    for name in ("acts", "carried", "rewind", "fresh", "salvaged", "aftermath"):
         found.pop(name)
     for name in ("due", "chances", "discards"):
         found[name] = sorted(found[name], key=str)
