@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from referee.public.ruled import Ruling
     from referee.public.rulings import Rulings
     from referee.public.score import score
-    from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
+    from referee.public.sheets import alien, aliens, card, cards, duel_texts, effects, new_alien
     from referee.public.suites import build_suite, reply
     from referee.public.tables import TableSession, tables
     from referee.public.verdicts import Verdict
@@ -89,7 +89,7 @@ _HOMES = {
         ("referee.public.playtest", "playtest"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
-        ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
+        ("referee.public.sheets", "alien aliens card cards duel_texts effects new_alien"),
         ("referee.public.suites", "build_suite reply"),
         ("referee.public.tables", "TableSession tables"),
         ("referee.public.verdicts", "Verdict"),
@@ -134,6 +134,7 @@ __all__ = [
     "conform",
     "draw_aliens",
     "duel_texts",
+    "effects",
     "export_books",
     "judge_contest",
     "judge_duel",

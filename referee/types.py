@@ -107,7 +107,7 @@ _HOMES = {
             "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused RefusedAct Role Status "
             "Totals VerdictStatus",
         ),
-        ("referee.public.sheets", "AlienSheet Aliens Card Cards DuelText NewAlien"),
+        ("referee.public.sheets", "AlienSheet Aliens Card Cards DuelText EffectRow NewAlien"),
         (
             "referee.public.table_answers",
             "Done ExportedTable HistoryEntry Next Offered PutAway RepairedTable ShownTable Step TableRow",

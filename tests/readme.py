@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import referee
 from referee.conformance.audit import Report, audit
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -133,7 +134,32 @@ def coverage(report: Report | None = None) -> str:
     return "\n".join([told, "", *rows])
 
 
-PARTS = {"transcript": transcript, "dispute": evening, "amend": forgotten, "coverage": coverage}
+def effects() -> str:
+    """What sheets, flares and techs can be made of: what each effect does, when, and how one has it."""
+    told = []
+    for one in referee.effects():
+        told.append(f"**`{one.verb}`** {_plain(one.does)}")
+        told.append(f"- When: {'; '.join(one.when)}.")
+        if one.arguments:
+            told.append(f"- Told: {', '.join(f'`{name}`' for name in one.arguments)}.")
+        if one.example:
+            told.append(f"- {one.of}: `{one.example}`" + (f" ({one.used} with it)" if one.used > 1 else ""))
+        told.append("")
+    return "\n".join(told).rstrip()
+
+
+def _plain(text: str) -> str:
+    """A text as Markdown has it: what stands between backquotes as it is, the rest without its marks."""
+    return re.sub(r"([*_<>])(?=[^`]*(?:`[^`]*`[^`]*)*$)", r"\\\1", text)
+
+
+PARTS = {
+    "transcript": transcript,
+    "dispute": evening,
+    "amend": forgotten,
+    "coverage": coverage,
+    "effects": effects,
+}
 
 if __name__ == "__main__":
     for part, make in PARTS.items():

@@ -123,10 +123,14 @@ class Asker:
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
         said = self._best(part, matches, whole) if matches else None
-        if said is not None and any(
-            score > (1.0 if one is said.statement else _BETTER) * said.share
-            and self._verdict(part, pattern, whole) not in ("", said.verdict)
-            for score, pattern, one in found
+        if (
+            said is not None
+            and said.verdict
+            and any(
+                score > (1.0 if one is said.statement else _BETTER) * said.share
+                and self._verdict(part, pattern, whole) not in ("", said.verdict)
+                for score, pattern, one in found
+            )
         ):
             said = None  # what matches better says otherwise, though it is not sure itself
         if said is None and found:

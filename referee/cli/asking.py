@@ -7,16 +7,21 @@ import sys
 import typer
 
 from referee import render
+from referee.book.unsaid import Ask, Check, nobody_to_ask
 from referee.cli.common import say_error
 from referee.cli.lazy_groups import clean
-from referee.disputes.deciding import Ask, Check, nobody_to_ask
 from referee.errors import RefereeError
 
 
 def asker(json: bool) -> Ask:
     """Whoever can be asked: somebody at the terminal, or nobody."""
+    return somebody(json) or nobody_to_ask
+
+
+def somebody(json: bool) -> Ask | None:
+    """Somebody at the terminal who can be asked; None where there is nobody."""
     there = not json and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return _prompted if there else nobody_to_ask
+    return _prompted if there else None
 
 
 def _prompted(what: str, flag: str, check: Check | None = None, default: str | None = None) -> str:

@@ -9,15 +9,15 @@ import typer
 
 import referee
 from referee import render
+from referee.book.unsaid import nobody_to_ask
 from referee.cli.asking import asker, readable, said
 from referee.cli.common import MOST, NOT_KEPT, STATUS, Db, Edition, Json, Reading, answer, chosen_readings, warn
 from referee.cli.lazy_groups import Command, completes
-from referee.disputes.deciding import nobody_to_ask
 from referee.disputes.records import Claim
 from referee.errors import RefereeError
 
 if TYPE_CHECKING:
-    from referee.disputes.deciding import Ask, Check
+    from referee.book.unsaid import Ask, Check
     from referee.disputes.opened import Start
     from referee.public.disputes import Dispute
 

@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from referee.book.names import key_of
+from referee.book.names import key_of, near
 from referee.book.sheets import UNWRITTEN
+from referee.book.unsaid import Ask, Check
 from referee.conformance.scenario import case_files, read_cases
-from referee.errors import RulebaseError
+from referee.errors import RulebaseError, unknown_name
+from referee.judge.powers.effect import HOME
 
 _SERIES = "PW"  # the cases of powers are numbered PW01, PW02, ...
 
 _SHEET = """\
 # What the sheet of {name} says, in your own words.
-# Roles: {roles}.
-# Phases: {phases}.
+# Roles: {known_roles}.
+# Phases: {known_phases}.
 # Moments: before, when or after one of {events}; `during` where the text names no time.
 # After each stand the words of the summary that say so: moment = {{ "after reveal" = "after the reveal" }}.
 name = "{name}"
-power = "{unwritten}: what the power is called"
-set = "{unwritten}: the box that has it"
+power = {power}
+set = {set}
 grade = "reported"
-roles = ["main"]
-mandatory = false
-phases = ["reveal"]
+roles = {roles}
+mandatory = {mandatory}
+phases = {phases}
 moment = {{ during = "" }}
-summary = "{unwritten}: what the power does"
-use_part = "{unwritten}: which part of it is a use that a Cosmic Zap can cancel"
+summary = {summary}
+use_part = {use_part}
 alert = "green"
 
 # With uses the referee applies the power; without, it rules the timing and leaves the effect to the players.
+# `referee alien effects` lists what a use can be made of.
 #
-# [[use]]
-# id = "value"
-# text = "each of {{0}}'s ships is worth {{value}}"
-# roles = ["main"]
-# phases = ["reveal"]
-# mandatory = false
-# effects = [{{ verb = "ship_value", value = 4 }}]
+{use}
 
 [wild]
 summary = "{unwritten}: what the flare does for anyone else"
@@ -54,6 +55,44 @@ phases = ["reveal"]
 moment = {{ during = "" }}
 grade = "reported"
 """
+
+_USE = """\
+[[use]]
+id = "power"
+text = {text}
+roles = {roles}
+phases = {phases}
+mandatory = {mandatory}
+effects = [{effect}]"""
+
+# What the sheet has where nobody has told it yet.
+_NOT_TOLD = {
+    "power": f"{UNWRITTEN}: what the power is called",
+    "set": f"{UNWRITTEN}: the box that has it",
+    "summary": f"{UNWRITTEN}: what the power does",
+    "use_part": f"{UNWRITTEN}: which part of it is a use that a Cosmic Zap can cancel",
+}
+_TEXT = "{0} uses its power"
+_EXAMPLE = {"effect": '{ verb = "ship_value", value = 4 }', "text": "each of {0}'s ships is worth {value}"}
+
+
+class AlienTold(NamedTuple):
+    """What is told of an alien that is to be added; what is empty is still to be written.
+
+    `effect` is the verb of an effect, with what is told it as TOML: `ship_value value = 4`; `text` is what a proof says
+    of it, with `{0}` for its player.
+    """
+
+    power: str = ""
+    set: str = ""
+    summary: str = ""
+    use_part: str = ""
+    roles: tuple[str, ...] = ("main",)
+    phases: tuple[str, ...] = ("reveal",)
+    mandatory: bool = False
+    effect: str = ""
+    text: str = ""
+
 
 _CASES = """\
 format  = 1
@@ -86,8 +125,89 @@ players.blue = {{ ships = 2, warp = 2, compensation = 0, rewards = 0 }}
 """
 
 
-def write(name: str, rulebase: Path, scenarios: Path) -> list[Path]:
-    """Writes both files and returns where they are; RulebaseError for no name, a name that is taken, or no folder."""
+def asked(ask: Ask) -> AlienTold:
+    """What somebody at a terminal tells of an alien, question by question; an empty answer leaves it to be written."""
+    return AlienTold(
+        ask("What is the power called", _FILE, default=""),
+        ask("Which box has it (Homemade)", _FILE, default="Homemade"),
+        ask("What does the power do, in your own words", _FILE, default=""),
+        ask("Which part of it is a use that a Cosmic Zap can cancel", _FILE, default=""),
+        tuple(ask("Who has it act: main, offense, ally, any ... (main)", _FILE, _some_of(_roles()), "main").split()),
+        tuple(ask("In which phases (reveal)", _FILE, _some_of(_phases()), "reveal").split()),
+        ask("Must it be used, yes or no (no)", _FILE, _yes_or_no, "no") == "yes",
+        ask("Which effect does it (`referee alien effects` lists them; empty: none yet)", _FILE, _effect, ""),
+        ask("How does a proof say it, with {0} for the player", _FILE, _sentence, _TEXT),
+    )
+
+
+_FILE = "the file that is written"
+
+
+def _some_of(known: Sequence[str]) -> Check:
+    def check(said: str) -> str:
+        words = said.replace(",", " ").casefold().split()
+        wrong = [word for word in words if word not in known]
+        if wrong or not words:
+            raise RulebaseError(wrong[0] if wrong else "nothing", f"one or more of: {', '.join(known)}")
+        return " ".join(words)
+
+    return check
+
+
+def _sentence(said: str) -> str:
+    """What a proof says, which names its player and nothing that a proof does not know."""
+    try:
+        said.format("red", "", "", value=1)
+    except (IndexError, KeyError, ValueError, AttributeError):
+        raise RulebaseError(
+            said, "a sentence with {0} for the player and, if a number follows, {value} for it"
+        ) from None
+    return said
+
+
+def _yes_or_no(said: str) -> str:
+    answer = said.casefold()
+    if answer in ("y", "yes", "n", "no"):
+        return "yes" if answer.startswith("y") else "no"
+    raise RulebaseError(said, "yes or no")
+
+
+def _effect(said: str) -> str:
+    """The verb of an effect, and what is told it as TOML."""
+    verb, _, told = said.strip().partition(" ")
+    if not verb:
+        return ""
+    if verb not in HOME:
+        raise unknown_name("effect", verb, near(verb, HOME))
+    try:
+        tomllib.loads("\n".join(_parts(told)))
+    except tomllib.TOMLDecodeError as error:
+        raise RulebaseError(
+            told, f'what an effect is told is written as: value = 4, side = "defense" ({error})'
+        ) from None
+    return said.strip()
+
+
+def _parts(told: str) -> list[str]:
+    return [part.strip() for part in told.split(",")]
+
+
+def unwritten(paths: Sequence[Path]) -> list[str]:
+    """What is still to be written in these files: `FILE:LINE` and what belongs there."""
+    found = []
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if UNWRITTEN in line and not line.startswith("#"):
+                what = line.partition(UNWRITTEN)[2].strip(' :"')
+                found.append(f"{path}:{number}: {what}")
+    return found
+
+
+def write(name: str, rulebase: Path, scenarios: Path, ask: Ask | None = None) -> list[Path]:
+    """Writes both files and returns where they are; what somebody who is asked tells of the alien stands in them.
+
+    RulebaseError for no name, a name that is taken, or no folder.
+    """
     name = " ".join(name.split())
     if not re.fullmatch(r"[^\W\d_][\w '()-]{0,59}", name):
         raise RulebaseError(name or "new", "an alien needs a name of letters, such as `referee alien new Gardener`")
@@ -104,12 +224,28 @@ def write(name: str, rulebase: Path, scenarios: Path) -> list[Path]:
             raise RulebaseError(str(path), f"{name} has this file already; it is left as it is")
     first, second = _next_ids(scenarios)
     written = name.replace(" ", "-")
+    told = asked(ask) if ask is not None else AlienTold()
     words = {"name": name, "written": written, "unwritten": UNWRITTEN, "first": first, "second": second}
-    lists = {"roles": _roles(), "phases": _phases(), "events": _events(rulebase)}
-    told = {name: ", ".join(items) for name, items in lists.items()}
-    sheet.write_text(_SHEET.format(**words, **told), encoding="utf-8")
+    lists = {"known_roles": _roles(), "known_phases": _phases(), "events": _events(rulebase)}
+    known = {name: ", ".join(items) for name, items in lists.items()}
+    sheet.write_text(_SHEET.format(**words, **known, **_fields(told)), encoding="utf-8")
     cases.write_text(_CASES.format(**words), encoding="utf-8")
     return [sheet, cases]
+
+
+def _fields(told: AlienTold) -> dict[str, str]:
+    """What a sheet has of what is told, as TOML."""
+    texts = {field: json.dumps(getattr(told, field) or text, ensure_ascii=False) for field, text in _NOT_TOLD.items()}
+    bars = {
+        "roles": json.dumps(list(told.roles)),
+        "phases": json.dumps(list(told.phases)),
+        "mandatory": str(told.mandatory).lower(),
+    }
+    verb, _, more = told.effect.partition(" ")
+    effect = ", ".join([f'verb = "{verb}"', *(part for part in _parts(more) if part)])
+    own = {"effect": f"{{ {effect} }}", "text": told.text or _TEXT} if verb else _EXAMPLE
+    use = _USE.format(**bars, effect=own["effect"], text=json.dumps(own["text"], ensure_ascii=False))
+    return {**texts, **bars, "use": use if verb else "\n".join(f"# {line}" for line in use.splitlines())}
 
 
 def _next_ids(scenarios: Path) -> tuple[str, str]:

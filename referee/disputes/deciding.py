@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn, Protocol
+from typing import Any
 
 from referee.book.questions import find
+from referee.book.unsaid import Ask, Check, nobody_to_ask
 from referee.disputes.arguing import argue_again
 from referee.disputes.holdings import line_at_point
 from referee.disputes.readings import reading_of, taken
@@ -16,19 +17,6 @@ from referee.ledger.disputes import Decision
 
 Told = dict[str, Any]
 _MATTERS = ("time", "order", "discards", "game", BOOK)  # matters besides the result that a decision is about
-Check = Callable[[str], str]
-
-
-class Ask(Protocol):
-    """Asks somebody for what was not said; `flag` is the option that says it, `check` reads the answer."""
-
-    def __call__(self, what: str, flag: str, check: Check | None = None, default: str | None = None) -> str:
-        """The answer; RefereeError where nobody can be asked."""
-
-
-def nobody_to_ask(what: str, flag: str, check: Check | None = None, default: str | None = None) -> NoReturn:
-    """Says which option answers what nobody can be asked."""
-    raise RefereeError(f"{what}? Say it with {flag}")
 
 
 def number(most: int) -> Check:

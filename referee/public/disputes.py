@@ -8,9 +8,10 @@ from typing import Any
 
 from referee.book.places import database
 from referee.book.told import Listed, Told
+from referee.book.unsaid import Ask, nobody_to_ask
 from referee.disputes import accounts, house_rules, records
 from referee.disputes.arguing import argue_again, kind_of
-from referee.disputes.deciding import Ask, made, nobody_to_ask
+from referee.disputes.deciding import made
 from referee.disputes.moments import Deed
 from referee.disputes.opened import Asked, Start, from_ruling, from_table, only_one_start, opened
 from referee.disputes.outdated import stale

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.power import Use
 from referee.book.told import Listed, Told, Whole
 from referee.errors import RulebaseError, unknown_name
 from referee.public.shown import Shown
+
+if TYPE_CHECKING:
+    from referee.book.unsaid import Ask
 
 
 class AlienSheet(Shown, Whole):
@@ -64,11 +67,24 @@ class DuelText(Told):
     open: str
 
 
+class EffectRow(Told):
+    """An effect that sheets, flares and techs are made of, by its `verb`; `example` is how one `of` them has it."""
+
+    verb: str
+    does: str
+    when: list[str]
+    arguments: list[str]
+    example: str
+    of: str
+    used: int
+
+
 class NewAlien(Whole):
-    """The files of an alien that is to be added (`written`), to be filled in."""
+    """The files of an alien that is to be added (`written`), and what is `left` to be filled in, with its place."""
 
     name: str
     written: list[str]
+    left: list[str]
 
 
 def alien(name: str, edition: str = "consolidated") -> AlienSheet:
@@ -195,6 +211,27 @@ def duel_texts(name: str = "") -> Listed[DuelText]:
     return Listed("texts", map(DuelText, found))
 
 
+def effects(verb: str = "") -> Listed[EffectRow]:
+    """Every effect that a sheet, a flare or a tech can be made of, or the one of this name.
+
+    RulebaseError offers the nearest names for one that is none.
+
+    >>> import referee
+    >>> referee.effects("adds_digits")[0].of
+    'Tentacle'
+    """
+    from referee.book.names import near
+    from referee.conformance import effects_told
+
+    told = {one.verb: one for one in effects_told.effects(rulebase())}
+    key = verb.strip().replace(" ", "_").replace("-", "_").casefold()
+    if key and key not in told:
+        raise unknown_name("effect", verb, near(key, told, 3, 0.6))
+    found = [told[key]] if key else told.values()
+    rows = ({**one._asdict(), "when": list(one.when), "arguments": list(one.arguments)} for one in found)
+    return Listed("effects", map(EffectRow, rows))
+
+
 def _not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
     """The error for an alien or a card that is not in the rulebase, and where to look it up if Duel has it."""
     from referee.duel.api import books_of
@@ -205,8 +242,10 @@ def _not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
     return unknown_name(what, name, near)
 
 
-def new_alien(name: str, into: Path | None = None) -> NewAlien:
+def new_alien(name: str, into: Path | None = None, ask: Ask | None = None) -> NewAlien:
     """Writes the two files of an alien that is to be added, into the project, or the project folder `into`.
+
+    With `ask` somebody is asked for what the sheet says; what is not told is still `to be written`.
 
     RulebaseError for a name that is none or is taken, and where there is no project.
 
@@ -217,11 +256,12 @@ def new_alien(name: str, into: Path | None = None) -> NewAlien:
     referee.errors.RulebaseError: ...
     """
     from referee.book import places
-    from referee.conformance.new_alien import write
+    from referee.conformance.new_alien import unwritten, write
 
     if into is None and places.INSTALLED:
         raise RulebaseError(name, "this is an installed copy; name the folder of the project with --into")
     folders = places.RULEBASE, places.SCENARIOS
     if into is not None:
         folders = into / folders[0].name, into / folders[1].name
-    return NewAlien({"name": name, "written": [str(path) for path in write(name, *folders)]})
+    written = write(name, *folders, ask)
+    return NewAlien({"name": name, "written": [str(path) for path in written], "left": unwritten(written)})

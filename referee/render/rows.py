@@ -14,7 +14,7 @@ FORMS = ("csv", "tsv", "nl")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
 _LEFT_OUT = ("proof", "table")  # a tree and a board, which no row can hold
 _TOPICS = "topics"
-_TEXTS = "texts"
+_OTHERS = ("texts", "effects")  # what `alien` and `card` list besides their own: Duel's texts, and effects
 _SINGULAR = {"sets": "set", "types": "type", "row": "alien"}  # what the names are, of entries that are told by name
 
 
@@ -36,8 +36,9 @@ def rows_in(told: Told, under: str) -> list[Told]:
     """
     if _TOPICS in told:  # several answers of the same kind
         return [{"topic": one["topic"], **row} for one in told[_TOPICS] for row in rows_in(one, under)]
-    if _TEXTS in told:  # of Duel, where aliens and cards are told alike
-        return list(told[_TEXTS])
+    for other in _OTHERS:
+        if other in told:
+            return list(told[other])
     listed = told[under]
     return list(_by_name(listed, _SINGULAR[under])) if isinstance(listed, Mapping) else list(listed)
 

@@ -64,6 +64,20 @@ def print_aliens(told: Told) -> None:
     say(out, "* executable: the referee applies it; a timed one it names, and the players say what it does", "dim")
 
 
+def print_effects(told: Told) -> None:
+    """Effects that sheets and cards are made of: what each does and when, and how one is written."""
+    out = make_console()
+    for effect in told["effects"]:
+        used = f"{effect['used']} with it" if effect["used"] != 1 else "1 with it"
+        out.print(Text(effect["verb"], style="bold magenta").append(f"  {used}", style="dim"))
+        _item(out, "", Text(effect["does"]))
+        _item(out, "when: ", Text("; ".join(effect["when"])), "dim")
+        if effect["arguments"]:
+            _item(out, "told: ", Text(", ".join(effect["arguments"])), "dim")
+        if effect["example"]:
+            _item(out, f"{effect['of']}: ", Text(effect["example"]), "cyan")
+
+
 def print_card(told: Told) -> None:
     """A card, a flare, a deck or a set of essence cards."""
     out = make_console()

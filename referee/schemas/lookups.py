@@ -288,12 +288,32 @@ class Aliens(Part):
     sets: dict[str, list[AlienRow]] = tells("By set, in the order in which they came out.")
 
 
+class EffectRow(Part):
+    """An effect that sheets, flares and techs are made of."""
+
+    verb: str = tells("Its name, as files have it.")
+    does: str = tells("What it does, with what is said for it.")
+    when: list[str] = tells("When it does that.")
+    arguments: list[str] = tells("What files tell it besides.")
+    example: str = tells("How one of them has it; empty where none does.")
+    of: str = tells("Whose that is: an alien, a face of its flare, or a tech.")
+    used: int = tells("How many have it.")
+
+
+class Effects(Part):
+    """Every effect that a sheet, a flare or a tech can be made of (`alien effects`)."""
+
+    format: Format
+    effects: list[EffectRow] = tells("By their names.")
+
+
 class NewAlien(Part):
     """The files of an alien that is to be added (`alien new NAME`)."""
 
     format: Format
     name: str = tells("Its name.")
     written: list[str] = tells("The files that were written, to be filled in.")
+    left: list[str] = tells("What is still to be written, with the file and the line.")
 
 
 _TYPE = "attack, negotiate, morph, reinforcement, artifact, flare, kicker, tech, hazard, deck, essence ..."

@@ -58,6 +58,7 @@ _PRINTED = {
         ("heading", "HeadingRule", "rule"),
         ("alien-sheet", "AlienSheet", "alien"),
         ("aliens", "Aliens", "alien"),
+        ("effects", "Effects", "alien"),
         ("new-alien", "NewAlien", "alien"),
         ("card-text", "Card", "card"),
         ("cards", "Cards", "card"),

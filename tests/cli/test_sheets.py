@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+import referee
 from referee.book.books import Books
 from referee.book.loader import Rulebase
 from referee.book.places import RULEBASE
@@ -17,6 +20,8 @@ from referee.cli.app import app
 from referee.conformance.audit.files import check
 from referee.conformance.audit.report import Report
 from referee.conformance.scenario import read_cases
+from referee.errors import RefereeError
+from referee.judge.powers.effect import HOME
 from tests.cli.test_commands import run
 
 
@@ -102,6 +107,58 @@ def test_a_new_alien_gets_its_two_files_and_the_audit_asks_for_the_rest(project:
     assert [says.split(": ")[1] for _, says in faults] == ["power", "set", "summary", "use_part", "summary", "summary"]
     assert all(place.startswith(f"{sheet}:") and UNWRITTEN in says for place, says in faults)
     assert len(read_cases(cases).case) == 2
+
+
+def _answering(*answers: str) -> Callable[..., str]:
+    """Somebody who answers so, one after another, and again where an answer is not taken."""
+    left = list(answers)
+
+    def ask(what: str, flag: str, check: Callable[[str], str] | None = None, default: str | None = None) -> str:
+        while True:
+            said = left.pop(0) or default or ""
+            try:
+                return check(said) if check is not None else said
+            except RefereeError:
+                continue
+
+    return ask
+
+
+def test_what_is_told_of_a_new_alien_stands_in_its_sheet_and_acts(project: Path) -> None:
+    ask = _answering(
+        "Growth", "", 'Each ship counts "two".', "Mandatory.", "maine", "main ally", "reveal", "maybe", "yes",
+        "ship_valu value = 2", "ship_value value =", "ship_value value = 2", "{0} and {1} and {nobody}",
+        "each of {0}'s ships is worth {value}",
+    )  # fmt: skip
+    made = referee.new_alien("Gardener", project, ask)
+    told = tomllib.loads(Path(made.written[0]).read_text())
+    told_of = (told["power"], told["set"], told["roles"], told["mandatory"])
+    assert told_of == ("Growth", "Homemade", ["main", "ally"], True)
+    assert told["use"][0]["effects"] == [{"verb": "ship_value", "value": 2}]
+    assert [place.split(":")[1] for place in made.left if place.startswith(made.written[0])] == ["30", "37"]
+    book = Rulebase(project / "rulebase")
+    found = book.alien("Gardener")
+    assert found is not None
+    assert [effect.verb for effect in found.uses[0].effects] == ["ship_value"]
+
+
+def test_every_effect_is_listed_with_what_it_does_and_how_it_is_written() -> None:
+    told = json.loads(run("alien", "effects", "--json").stdout)["effects"]
+    assert {one["verb"] for one in told} == set(HOME)
+    for one in told:
+        assert one["does"].endswith((".", ")")), one["verb"]
+        assert one["when"], one["verb"]
+        if one["example"]:
+            assert tomllib.loads(f"effect = {one['example']}")["effect"]["verb"] == one["verb"]
+    assert sum(not one["example"] for one in told) <= 1  # the words of a revised text that no file has
+    value = next(one for one in told if one["verb"] == "ship_value")
+    assert value["arguments"] == ["value"]
+
+
+def test_one_effect_is_shown_and_one_that_is_none_gets_the_nearest() -> None:
+    assert "the outcome: what a ship adds" in run("alien", "effects", "ship value").stdout
+    shown = run("alien", "effects", "ship-valu")
+    assert (shown.returncode, "ship_value" in shown.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

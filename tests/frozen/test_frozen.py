@@ -60,6 +60,7 @@ def acting_since() -> frozenset[str]:
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
+_TOLD_EARLY = {"outcome", "totals", "margin", "flips"}
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
@@ -199,6 +200,44 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "what no statement that a sheet allows can change is told, though the sheet is asked",
+        lambda _, before, now: (
+            now.get("status") == "open"
+            and before.get("outcome") is None
+            and all(before.get(key) == now.get(key) for key in {*before, *now} - _TOLD_EARLY)
+        ),
+    ),
+    (
+        "nothing is asked of a sheet for which nothing has come up, by its own words",
+        lambda _, before, now: (
+            bool(before.get("needs"))
+            and not now.get("needs")
+            and any(_of_its_own_words(need) for need in before["needs"])
+        ),
+    ),
+    (
+        "what a sheet that is asked can state is what its text does",
+        lambda _, before, now: (
+            now.get("status") == "open" and all(before.get(key) == now.get(key) for key in {*before, *now} - {"then"})
+        ),
+    ),
+    (
+        "no talks are no fault while a sheet that is asked may have led to them",
+        lambda question, before, now: (
+            "no deal" in question["text"]
+            and "there is nothing to deal about" in str(before.get("illegal"))
+            and now.get("status") == "open"
+        ),
+    ),
+    (
+        "what the outcome is ruled from, and another defense, are not done anyway once it is ruled or aimed at",
+        lambda question, before, now: (
+            question["anyway"]
+            and bool(before.get("illegal"))
+            and any("belongs to" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
         "what can be typed in place of a correction tells each thing once",
         lambda question, before, now: (
             question["text"].startswith("set ")
@@ -207,6 +246,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
+
+
+def _of_its_own_words(need: str) -> bool:
+    """True if a need is what the sheet of an alien does that says itself when something comes up for it."""
+    whose = re.fullmatch(r"what \S+'s (.+) does", need)
+    sheet = rulebase().sheet(whose[1]) if whose else None
+    return sheet is not None and sheet.alien.comes_up is not None
 
 
 def _in_no_order(told: Told) -> Any:

@@ -91,6 +91,9 @@ EVENING = """
 0 alien
 0 alien duel
 2 alien new Gardener --into nowhere
+0 alien effects
+0 alien effects ship_value
+2 alien effects xyzzy
 2 alien nobody
 0 card Cosmic-Zap
 0 card

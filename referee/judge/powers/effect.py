@@ -72,14 +72,29 @@ class Effect:
     """
 
     __slots__ = (
-        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "time", "offer"),
+        *(
+            "name",
+            "told",
+            "asked",
+            "changes",
+            "does",
+            "window",
+            "reckon",
+            "carry_out",
+            "ruled",
+            "fits",
+            "time",
+            "offer",
+        ),
         *("moments", "played", "leaving", "wins"),
     )
 
-    def __init__(self, name: str, told: bool = False, asked: bool = False, changes: bool = False) -> None:
-        """Declares the effect; each name is declared once."""
+    def __init__(
+        self, name: str, told: bool = False, asked: bool = False, changes: bool = False, does: str = ""
+    ) -> None:
+        """Declares the effect; each name is declared once. What one without a function `does` is told here."""
         assert name not in EFFECTS, f"{name} is declared twice"
-        self.name, self.told, self.asked, self.changes = name, told, asked, changes
+        self.name, self.told, self.asked, self.changes, self.does = name, told, asked, changes, does
         self.window = ""
         self.reckon: Reckoning | None = None
         self.carry_out: Carrying | None = None

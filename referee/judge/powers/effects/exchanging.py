@@ -62,7 +62,9 @@ def _barred(on: Turn, power: Power) -> Forbidden | None:
     return _barred_main(power.use.alien, sheets)
 
 
-stays_with_color = effect.Effect("stays_with_color", changes=True)
+stays_with_color = effect.Effect(
+    "stays_with_color", changes=True, does="No exchange, loan or theft takes the sheet from its owner."
+)
 
 
 def check_free(on: Turn, who: str) -> None:

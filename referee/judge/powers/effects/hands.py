@@ -236,4 +236,4 @@ def _hands(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in bystanders(on, power) if on.table.hands[name])
 
 
-keeps_power = effect.Effect("keeps_power", asked=True)
+keeps_power = effect.Effect("keeps_power", asked=True, does="The owner has its power with however few home colonies.")

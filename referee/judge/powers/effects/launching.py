@@ -257,5 +257,9 @@ def aims_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 aims_elsewhere.carried_out(ruled=True)(say)
 
-pulls_from_warp = effect.Effect("pulls_from_warp", changes=True)
+pulls_from_warp = effect.Effect(
+    "pulls_from_warp",
+    changes=True,
+    does="Ships that are sent may come out of the warp: `launch red 2 from warp 2 at blue.1`.",
+)
 pulls_from_warp.carried_out(ruled=True)(say)

@@ -178,7 +178,7 @@ def asks_question(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("declare")
 def backs_main_player(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """A main player is named, and what becomes of that one counts for the owner (see `counts_down`)."""
+    """A main player is named, and what becomes of that one counts for the owner, as of `counts_down`."""
     whom = main_player_said(board, stand, use, sure=True)
     if whom:
         tell_use(board, stand, use, True, whom)
@@ -313,7 +313,9 @@ def is_still_to_lay(on: Turn, power: Power) -> bool:
     return power.use.mandatory and not uses(on, power.who) and _may_lay(on, power) and bool(_seconds(on, power))
 
 
-needs_two_cards = effect.Effect("needs_two_cards", asked=True)
+needs_two_cards = effect.Effect(
+    "needs_two_cards", asked=True, does="An owner with one encounter card draws a new hand as if it had none."
+)
 
 
 @effect.outcome("flared", by=effect.MAIN)

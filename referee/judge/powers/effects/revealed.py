@@ -215,7 +215,11 @@ def _late(on: Turn, power: Power) -> Offers:
             yield from ((side, *places) for side in _turned_down(on, power.who))
 
 
-only_when = effect.Effect("only_when", changes=True)
+only_when = effect.Effect(
+    "only_when",
+    changes=True,
+    does="A flare whose other effects are for the outcome is played when they apply, not earlier.",
+)
 
 
 @effect.outcome("turned")

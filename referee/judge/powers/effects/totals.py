@@ -45,7 +45,8 @@ def both_sides_lose_at_table(on: Turn, power: Power, done: Act) -> None:
 
 @effect.outcome("worth", told=True, by=effect.INVOLVED)
 def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`value`: what each of the owner's ships adds to the total: a number, or what is counted (see `_count`)."""
+    """`value`: what each of the owner's ships adds to the total: a number, or what is counted: `tokens`, `captives`,
+    `ships`, `main-ships`, `warp`, `own-warp`, `opponents-warp` or `home-colonies`."""
     value, sources = args["value"], tuple[Finding, ...]()
     if isinstance(value, str) and board.in_force(stand, use):
         counted = _count(board, stand, value)
@@ -105,7 +106,8 @@ def lower_total_wins(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("total", told=True, by=effect.INVOLVED)
 def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`amount`: a number, or what is counted (see `_count`); `after = "attack"`: only if the player's side showed one.
+    """`amount`: a number, or what is counted, as for `ship_value`; `after = "attack"`: only if the player's side showed
+    one.
 
     It goes to the player's own side, or to `side`: `defense`, `offense` or `opponent`. With `minus` it is subtracted.
     `times`: each that is counted adds so much.
