@@ -60,7 +60,7 @@ def acting_since() -> frozenset[str]:
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
-_TOLD_EARLY = {"outcome", "totals", "margin", "flips"}
+_TOLD_EARLY = {"outcome", "totals", "margin", "flips", "then"}
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
@@ -201,10 +201,18 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     ),
     (
         "what no statement that a sheet allows can change is told, though the sheet is asked",
-        lambda _, before, now: (
+        lambda question, before, now: (
             now.get("status") == "open"
             and before.get("outcome") is None
-            and all(before.get(key) == now.get(key) for key in {*before, *now} - _TOLD_EARLY)
+            and _but(_of_what_is_shown(question, before), _TOLD_EARLY)
+            == _but(_of_what_is_shown(question, now), _TOLD_EARLY)
+        ),
+    ),
+    (
+        "what becomes of cards that lie on a sheet is left to the players, and told",
+        lambda _, before, now: (
+            "cards that lie on its sheet" in str(now.get("assumes"))
+            and _but(before, {"assumes", "citations"}) == _but(now, {"assumes", "citations"})
         ),
     ),
     (
@@ -246,6 +254,17 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
+
+
+def _but(told: Told, without: set[str]) -> Told:
+    """The same without these fields."""
+    return {key: value for key, value in told.items() if key not in without}
+
+
+def _of_what_is_shown(question: Told, told: Told) -> Told:
+    """An answer without what is said of hidden sheets, where powers are hidden."""
+    found: Told = _without_sheets(told) if "hidden-powers" in question["edition"] else told
+    return found
 
 
 def _of_its_own_words(need: str) -> bool:

@@ -359,7 +359,7 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
     if term.ships is not None and term.ships < low:
         keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
     for ships, source in term.stacks() or (Settlers(term.ships or low, term.source),):
-        keep(deal_terms.settlers(receiver.name, ships, source, _at(board, term, receiver, source)))
+        keep(deal_terms.settlers(receiver.name, ships or low, source, _at(board, term, receiver, source)))
     giver = board.offense if receiver is board.defense else board.defense
     settled = _colony(board, receiver, term.planet)
     givers = deal_terms.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
