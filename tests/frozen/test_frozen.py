@@ -224,9 +224,19 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a use for which nothing has come up, by the words of its sheet, is refused",
+        lambda question, before, now: (
+            "use " in question["text"]
+            and not before.get("illegal")
+            and any("nothing has come up for which" in one["says"] for one in now.get("illegal", ()))
+            and any(cite.startswith("alien ") for one in now["illegal"] for cite in one["cites"])
+        ),
+    ),
+    (
         "what a sheet that is asked can state is what its text does",
-        lambda _, before, now: (
-            now.get("status") == "open" and all(before.get(key) == now.get(key) for key in {*before, *now} - {"then"})
+        lambda question, before, now: (
+            now.get("status") == "open"
+            and _but(_of_what_is_shown(question, before), {"then"}) == _but(_of_what_is_shown(question, now), {"then"})
         ),
     ),
     (

@@ -275,11 +275,14 @@ def refuse_idle(board: Board) -> None:
 
 
 def changes_cards(board: Board) -> bool:
-    """True if a power is used that is not applied, and that can change what was turned up: the players say how."""
+    """True if a power is used that is not applied, and that can change what was turned up: the players say how.
+
+    One of an earlier phase has done before the reveal what it does, and the line shows the cards as they lie then.
+    """
     for name, said in board.said.items():
         for alien in board.stands[name].aliens:
             used = any(one.act.name in ("", alien.name) and one.zap is None for one in said)
-            if used and not alien.uses and not _SETTLING.isdisjoint(states_of(alien)):
+            if used and not alien.uses and ph.REVEAL in alien.phases and not _SETTLING.isdisjoint(states_of(alien)):
                 return not covered([act for act, _ in board.live_acts], name, alien.name)
     return False
 
