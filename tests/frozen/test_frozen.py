@@ -132,7 +132,8 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
         "with hidden powers it is told whose sheet counts and whose does not, hidden-powers.3 and 4",
         lambda question, before, now: (
-            "hidden-powers" in question["edition"] and _without_sheets(now) == _without_sheets(before)
+            "hidden-powers" in question["edition"]
+            and _in_no_order(_without_sheets(now)) == _in_no_order(_without_sheets(before))
         ),
     ),
     (
@@ -221,6 +222,32 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
             bool(before.get("needs"))
             and not now.get("needs")
             and any(_of_its_own_words(need) for need in before["needs"])
+        ),
+    ),
+    (
+        "so it is in each of several cases of which one is asked",
+        lambda _, before, now: (
+            "'status': 'open'" in str(now.get("cases"))
+            and _but(before, {*_TOLD_EARLY, "cases"}) == _but(now, {*_TOLD_EARLY, "cases"})
+        ),
+    ),
+    (
+        "what can be typed in place of what is refused keeps talks that a sheet may lead to",
+        lambda question, before, now: (
+            "no deal" in question["text"]
+            and bool(now.get("illegal"))
+            and _but(before, {"illegal"}) == _but(now, {"illegal"})
+            and [_but(one, {"nearest"}) for one in before["illegal"]]
+            == [_but(one, {"nearest"}) for one in now["illegal"]]
+        ),
+    ),
+    (
+        "a use after the outcome tells the encounter again, and the outcome with it",
+        lambda question, before, now: (
+            question["text"].startswith("use ")
+            and bool(before.get("says"))
+            and now.get("says", [])[: len(before["says"])] == before["says"]
+            and _table_differs_only_in(before, now, {"aftermath", "last", "acts", "carried"})
         ),
     ),
     (
@@ -361,7 +388,7 @@ def _names_apart(question: Told) -> bool:
 
 _BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")
 _OWNER = re.compile(r"(?:^[\w.]+|,) (\w+)")
-_STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody|none)")
+_STACK = re.compile(r"(\w+\.[\d?]|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody|none)")
 
 
 def _is_told_twice(question: Told) -> bool:
