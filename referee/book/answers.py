@@ -169,7 +169,7 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
         one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned, alike) else None
         for one in found
     ]
-    said = [one or _agreed(ready, part, question) for part, one in zip(asked, said, strict=True)]
+    said = [one or ready.agreed(part, question) for part, one in zip(asked, said, strict=True)]
     sheets = sheets_of(mentioned, known)
     settled = [_settled(one, names) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
     clauses = _first(ready, likely, ranked)[: max(0, count)]
@@ -181,11 +181,6 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     points = _disputable(question, ready.statements.questions)
     shown = [_told(*found) for found in clauses]
     return Answers(is_answered, shown, told, sheets, _next(question, mentioned), points, unruled)
-
-
-def _agreed(ready: Index, part: Part, question: str) -> Said | None:
-    """The statement on which two signs agree; none of a question in which a silent one was found is asked for here."""
-    return ready.agreed(part, question)
 
 
 def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 from referee.book.names import key_of, near
@@ -73,7 +74,7 @@ _NOT_TOLD = {
     "use_part": f"{UNWRITTEN}: which part of it is a use that a Cosmic Zap can cancel",
 }
 _TEXT = "{0} uses its power"
-_EXAMPLE = {"effect": '{ verb = "ship_value", value = 4 }', "text": "each of {0}'s ships is worth {value}"}
+_EXAMPLE = '{ verb = "ship_value", value = 4 }', "each of {0}'s ships is worth {value}"
 
 
 class AlienTold(NamedTuple):
@@ -127,7 +128,7 @@ players.blue = {{ ships = 2, warp = 2, compensation = 0, rewards = 0 }}
 
 def asked(ask: Ask) -> AlienTold:
     """What somebody at a terminal tells of an alien, question by question; an empty answer leaves it to be written."""
-    return AlienTold(
+    told = AlienTold(
         ask("What is the power called", _FILE, default=""),
         ask("Which box has it (Homemade)", _FILE, default="Homemade"),
         ask("What does the power do, in your own words", _FILE, default=""),
@@ -136,8 +137,10 @@ def asked(ask: Ask) -> AlienTold:
         tuple(ask("In which phases (reveal)", _FILE, _some_of(_phases()), "reveal").split()),
         ask("Must it be used, yes or no (no)", _FILE, _yes_or_no, "no") == "yes",
         ask("Which effect does it (`referee alien effects` lists them; empty: none yet)", _FILE, _effect, ""),
-        ask("How does a proof say it, with {0} for the player", _FILE, _sentence, _TEXT),
     )
+    if not told.effect:
+        return told
+    return told._replace(text=ask(f"How does a proof say it ({_TEXT})", _FILE, _sentence, _TEXT))
 
 
 _FILE = "the file that is written"
@@ -155,13 +158,13 @@ def _some_of(known: Sequence[str]) -> Check:
 
 
 def _sentence(said: str) -> str:
-    """What a proof says, which names its player and nothing that a proof does not know."""
+    """What a proof says, which names its player and nothing that a proof may not know."""
     try:
-        said.format("red", "", "", value=1)
-    except (IndexError, KeyError, ValueError, AttributeError):
-        raise RulebaseError(
-            said, "a sentence with {0} for the player and, if a number follows, {value} for it"
-        ) from None
+        named = {field for _, field, _, _ in Formatter().parse(said) if field is not None}
+    except ValueError:
+        named = {said}
+    if not named <= {"0", "value"}:
+        raise RulebaseError(said, "a sentence with {0} for the player, and {value} for a number if one follows")
     return said
 
 
@@ -174,22 +177,21 @@ def _yes_or_no(said: str) -> str:
 
 def _effect(said: str) -> str:
     """The verb of an effect, and what is told it as TOML."""
-    verb, _, told = said.strip().partition(" ")
-    if not verb:
-        return ""
-    if verb not in HOME:
+    verb = said.partition(" ")[0]
+    if verb and verb not in HOME:
         raise unknown_name("effect", verb, near(verb, HOME))
     try:
-        tomllib.loads("\n".join(_parts(told)))
+        tomllib.loads(f"effect = {_as_table(said)}")
     except tomllib.TOMLDecodeError as error:
-        raise RulebaseError(
-            told, f'what an effect is told is written as: value = 4, side = "defense" ({error})'
-        ) from None
-    return said.strip()
+        written = 'what an effect is told is written as: value = 4, side = "defense"'
+        raise RulebaseError(said, f"{written} ({error})") from None
+    return said
 
 
-def _parts(told: str) -> list[str]:
-    return [part.strip() for part in told.split(",")]
+def _as_table(effect: str) -> str:
+    """An effect that was typed, as it stands in a file."""
+    verb, _, told = effect.partition(" ")
+    return f'{{ verb = "{verb}"{", " if told else ""}{told} }}'
 
 
 def unwritten(paths: Sequence[Path]) -> list[str]:
@@ -241,11 +243,9 @@ def _fields(told: AlienTold) -> dict[str, str]:
         "phases": json.dumps(list(told.phases)),
         "mandatory": str(told.mandatory).lower(),
     }
-    verb, _, more = told.effect.partition(" ")
-    effect = ", ".join([f'verb = "{verb}"', *(part for part in _parts(more) if part)])
-    own = {"effect": f"{{ {effect} }}", "text": told.text or _TEXT} if verb else _EXAMPLE
-    use = _USE.format(**bars, effect=own["effect"], text=json.dumps(own["text"], ensure_ascii=False))
-    return {**texts, **bars, "use": use if verb else "\n".join(f"# {line}" for line in use.splitlines())}
+    effect, text = (_as_table(told.effect), told.text) if told.effect else _EXAMPLE
+    use = _USE.format(**bars, effect=effect, text=json.dumps(text, ensure_ascii=False))
+    return {**texts, **bars, "use": use if told.effect else "\n".join(f"# {line}" for line in use.splitlines())}
 
 
 def _next_ids(scenarios: Path) -> tuple[str, str]:

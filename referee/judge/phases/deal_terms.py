@@ -21,6 +21,11 @@ def to_quash(is_made: bool, is_quashed: bool) -> Forbidden | None:
     return Forbidden("deal.quashed-already") if is_quashed else None
 
 
+def delivered(giver: str, given: str, held: str) -> Forbidden:
+    """What was agreed must be given (5.10.1.3.c.3), and `given` is not in a hand that is `held` instead."""
+    return Forbidden("deal.deliver", (giver, given, held))
+
+
 def givers_colony(giver: str, planet: str, has_colony: bool | None) -> Forbidden | None:
     """A player gives leave to settle where it has a colony itself (5.10.1.3.c.5); None: nobody tells whether it has."""
     return no_colony(giver, planet) if has_colony is False else None

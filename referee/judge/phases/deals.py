@@ -325,7 +325,7 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
         lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(board, mine, hand, back)
         if lacks is not None:
             nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
-            board.forbid(board.law["deal.deliver"], (stand.name, *lacks), nearest, (finding,))
+            board.refuse(deal_terms.delivered(stand.name, *lacks), nearest, (finding,))
 
 
 def _not_there(board: Board, mine: list[Term], hand: Hand, back: list[str]) -> tuple[str, str] | None:

@@ -76,7 +76,7 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
     on.cannot(rule, *words, nearest=[typed(power, way) for way in ways])
 
 
-def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
+def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str] = ()) -> NoReturn:
     """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
     on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
 

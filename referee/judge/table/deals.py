@@ -219,7 +219,7 @@ def _handed_over(on: Turn, term: Term) -> tuple[str, ...]:
     fit = [card for card in hand if card != tbl.UNKNOWN and on.card_type(card) == term.of]
     unknown = hand.count(tbl.UNKNOWN)
     if len(fit) + unknown < count:
-        on.cannot("deal.deliver", term.giver, f"{count} {cards_of_type(term.of, count)}", cards_of(len(hand)))
+        on.keep(phases.delivered(term.giver, f"{count} {cards_of_type(term.of, count)}", cards_of(len(hand))))
     if not unknown and (len(fit) == count or len(set(fit)) == 1):
         return hand_over(on, term.giver, tuple(fit[:count]), count, "deal.deliver")
     others = [card for card in hand if card != tbl.UNKNOWN and card not in fit]

@@ -212,7 +212,7 @@ def _complete_act(done: Act, defense: str) -> Act:
     if done.verb in ("reinforce", "flare", "tech", "use"):
         who = who or YOU
     if done.verb == "reinforce":
-        side = side or (DEFENSE if who == defense else OFFENSE)
+        side = side or OFFENSE
     if done.verb == "force-field":
         args = args or ("all",)
     return replace(done, who=who, side=side, args=args)

@@ -47,16 +47,16 @@ def whines(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-def _may_whine(on: Turn, who: str, counts: dict[str, int]) -> None:
+def _may_whine(on: Turn, power: Power, counts: dict[str, int]) -> None:
     """Refuses a whine where somebody is worse off: the owner has the most in the warp, or the fewest colonies."""
-    if any(count > counts[who] for name, count in counts.items() if name != who):
-        on.cannot("uses.unsaid", who, "a whine that it may make: somebody else is worse off")
+    if any(count > counts[power.who] for name, count in counts.items() if name != power.who):
+        say_with_use(on, power, "a whine that it may make: somebody else is worse off")
 
 
 def _of_ships(on: Turn, power: Power, refused: bool) -> None:
     table, who = on.table, power.who
     counts = {name: table.at(tbl.WARP, name) for name in table.seats}
-    _may_whine(on, who, counts)
+    _may_whine(on, power, counts)
     told = "everybody else loses ships" if refused else f"{ships_of(counts[who])} leave the warp"
     on.steps.append(power.finding(counts[who], told))
     if not refused:
@@ -70,7 +70,7 @@ def _of_ships(on: Turn, power: Power, refused: bool) -> None:
 
 def _of_colonies(on: Turn, power: Power, places: Sequence[str], done: Act, refused: bool) -> None:
     table, who = on.table, power.who
-    _may_whine(on, who, {name: -len(table.foreign_colonies(name)) for name in table.seats})
+    _may_whine(on, power, {name: -len(table.foreign_colonies(name)) for name in table.seats})
     if not refused:
         free = _free(on, who)
         if places[0] not in free:
@@ -91,7 +91,7 @@ def _of_colonies(on: Turn, power: Power, places: Sequence[str], done: Act, refus
 def _of_a_card(on: Turn, power: Power, card: str, giver: str, refused: bool) -> None:
     table, who = on.table, power.who
     if not on.is_encounter_card(card) or card in table.hands[who]:
-        on.cannot("uses.unsaid", who, "an encounter card that it lacks")
+        say_with_use(on, power, "an encounter card that it lacks")
     if not refused and not giver:
         say_with_use(on, power, f"who gives it the {card}", [f"{card} {name}" for name in table.clockwise(who)])
     told = f"everybody else discards each {card}" if refused else f"{giver} gives it the {card}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now
+from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
 from referee.judge.powers.common import opponent_of, saying, stating, tell_use
 from referee.judge.powers.moments import (
@@ -72,7 +72,7 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     on.lay_apart(other, OVER, *cards)
     on.steps.append(power.finding(len(cards), other, cards_of(len(cards))))
     if _NONE in done.args and on.hand_of(other).has:
-        on.cannot("uses.unsaid", power.who, f"what is true: {other} has an encounter card left")
+        say_with_use(on, power, f"what is true: {other} has an encounter card left")
     left_none = _NONE in done.args or on.lacks_encounter_card(other)
     if left_none and on.sheet_lifting(other, "no-card") is None:
         table.due = [due for due in table.due if due.who != power.who]

@@ -60,7 +60,7 @@ def takes_one_of_two(on: Turn, power: Power, done: Act) -> None:
     cards = _encounter_cards(on, other)
     if _NONE in done.args or len(cards) < 2:
         if len(cards) > 1 and tbl.UNKNOWN not in cards:
-            on.cannot("uses.unsaid", who, f"which card it takes: {other} holds {cards_of(len(cards))}")
+            say_with_use(on, power, f"which card it takes: {other} holds {cards_of(len(cards))}")
         on.steps.append(power.finding(0, "no card", other))
         return
     taken, left = (*cards_said(on, done), tbl.UNKNOWN, tbl.UNKNOWN)[:2]
