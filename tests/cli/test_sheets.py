@@ -127,7 +127,8 @@ def _answering(*answers: str) -> Callable[..., str]:
 def test_what_is_told_of_a_new_alien_stands_in_its_sheet_and_acts(project: Path) -> None:
     ask = _answering(
         "Growth", "", 'Each ship counts "two".', "Mandatory.", "maine", "main ally", "reveal", "maybe", "yes",
-        "ship_valu value = 2", "ship_value value =", "ship_value value = 2", "{0} and {1} and {nobody}",
+        "ship_valu value = 2", "ship_value value =", "ship_value value = 2 }", "ship_value value = 2", "{0} and {1}",
+        "{0.name}", "{0} {",
         "each of {0}'s ships is worth {value}",
     )  # fmt: skip
     made = referee.new_alien("Gardener", project, ask)

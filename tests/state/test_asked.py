@@ -48,6 +48,13 @@ def test_what_is_asked_and_told(said: str, command: str, facts: str) -> None:
     assert (write_command(asked.command), write_facts(asked.facts)) == (command, facts)
 
 
+@pytest.mark.parametrize("said", ["can blue card zap red's flare", "may blue play a card zap on the cosmic zap"])
+def test_a_card_that_was_just_played_needs_a_table(said: str) -> None:
+    """No other card is supposed in its place."""
+    with pytest.raises(MalformedError, match="a table at which that card was just played"):
+        read_asked(said, NAMES)
+
+
 def test_what_no_fact_tells() -> None:
     assert read_asked("can red have a second encounter after losing", NAMES).success is False
     assert read_asked("can red go again after a deal", NAMES).success is True

@@ -30,6 +30,7 @@ def _at(before: tuple[str, ...]) -> Table:
         ((), "red finds blue in the deck", "destiny blue"),
         (MET, "three of red's come flying over to blue.2", "launch red 3 at blue.2"),
         (MET, "red empties out red.1, all four, onto blue.2", "launch red 4 from red.1 4 at blue.2"),
+        (MET, "she launches three from her second planet at blue.1", "launch red 3 from red.2 3 at blue.1"),
         (SENT, "yellow guards blue with two", "ally yellow defense 2"),
         (SENT, "yelow tags on behind red, 2 of em", "ally yellow offense 2"),
         (
@@ -63,6 +64,8 @@ def test_it_is_told_as_what_a_sentence_was_taken() -> None:
         (MET, "three of red's come flying over to blue.2, or was it two"),  # it may be turned
         (MET, "didn't three of red's fly over to blue.2"),
         (MET, "five of red's come flying over to blue.2"),  # it would not be legal
+        (MET, "blue gets his ship out of the warp to blue.4"),  # it is no launch of red's
+        (MET, "red goes in at blue.5 with everything from blue.3"),  # of which none is red's
         (SENT, "yellow guards somebody with two"),  # no side
         (SENT, "yellow guards blue with two and a 12"),  # a number is left over
         (SHOWN, "a zap flies at the zombie"),  # whose it is, is not said
