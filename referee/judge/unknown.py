@@ -125,8 +125,11 @@ def restore(position: Position, unknown: Unknown, original: Position) -> Positio
         return position.but(acts=tuple(acts))
     field = "hands" if kind == "hand" else kind
     before, facts = getattr(original, field), dict(getattr(position, field))
-    facts.pop(name, None)
-    return position.but(**{field: facts | ({name: before[name]} if name in before else {})})
+    if name in before:
+        facts[name] = before[name]  # in its place
+    else:
+        facts.pop(name, None)
+    return position.but(**{field: facts})
 
 
 def _place(unknown: Unknown) -> int:
