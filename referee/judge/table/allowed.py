@@ -249,7 +249,7 @@ def _check_in_time(on: Turn, done: Act, sheets: list[Alien], answers: bool) -> N
     to_cancel = [use for use in printed if use.zappable]
     to_come = [use for use in to_cancel if not _is_over(on, use)]
     if on.table.revealed and to_cancel and not answers and not _is_admitted(on, done.who, to_come or to_cancel):
-        on.forbid("powers.role", done.who, done.name or " and ".join(alien.name for alien in sheets))
+        on.keep(uses.not_its_role(done.who, done.name or " and ".join(alien.name for alien in sheets)))
     resolved = on.table.phase == ph.RESOLUTION
     now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
     if now and (resolved or answers) and not any(use.zappable for use in now):
@@ -312,16 +312,16 @@ def _check_use(on: Turn, done: Act) -> None:
 
 def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
     """Refuses the use of a power whose sheets do not show this phase, the role of its player, or this moment."""
-    uses = [use for alien in sheets for use in alien.uses]
-    phases = {phase for use in uses for phase in use.phases}
+    printed = [use for alien in sheets for use in alien.uses]
+    phases = {phase for use in printed for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=ph.place))
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
     if on.table.phase != ph.RESOLUTION:
         role, there = powers.role_of(on, done.who), {"any", *on.open_phases()}
-        now = [use for use in uses if use.zappable and not there.isdisjoint(use.phases)]
-        if not any(admitted(role, use.roles) for use in now or uses):
-            on.forbid("powers.role", done.who, sheets[0].name)
+        now = [use for use in printed if use.zappable and not there.isdisjoint(use.phases)]
+        if not any(admitted(role, use.roles) for use in now or printed):
+            on.keep(uses.not_its_role(done.who, sheets[0].name))
     if len(sheets) == 1:
         _check_moment(on, done, sheets[0])
 

@@ -352,7 +352,7 @@ def still_due(on: Turn) -> Iterator[Command]:
 def unfinished(on: Turn, first: Command) -> None:
     """Refuses to go on before somebody has done what is due, with the ways in which that can be done."""
     nearest = tuple(write_command(command) for command in still_due(on) if command.who == first.who)
-    on.cannot("turn.phase-unfinished", first.who, _said(on, first), nearest=nearest[:3])
+    on.phase_unfinished(first.who, _said(on, first), nearest[:3])
 
 
 def _said(on: Turn, command: Command) -> str:

@@ -114,6 +114,11 @@ class Turn(Hands, InForce):
         refuse = self.forbid if waivable else self.cannot
         refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
 
+    def phase_unfinished(self, who: str, what: str, nearest: Iterable[str], waivable: bool = False) -> None:
+        """Refuses to go on before a player has done what it has still to do in this phase."""
+        refuse = self.forbid if waivable else self.cannot
+        refuse("turn.phase-unfinished", who, what, nearest=nearest)
+
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
         found = self.effect_of(player, verb)

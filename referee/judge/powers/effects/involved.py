@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.counted import ships_of
+from referee.judge.phases.uses import other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
@@ -69,8 +70,7 @@ def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> Non
         return
     if number is not None and stand.count is not None and number != stand.count:
         nearest = [with_ships(board.position, stand.name, number), *board.without_this(stand, use)]
-        words = (stand.name, ships_of(number), stand.count)
-        board.refuse(Forbidden("uses.ships-then", words), nearest, said.sources, use.rule)
+        board.refuse(other_ships_there(stand.name, number, stand.count), nearest, said.sources, use.rule)
         return
     if stand.count is None and number is not None:  # the use says what the line leaves open
         stand.count, stand.ships = number, Finding(board.law["facts.ships"], number, (), (stand.name, ships_of(number)))
