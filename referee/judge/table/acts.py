@@ -67,7 +67,7 @@ def act(on: Turn) -> None:
     timed.note(on, done)
     if power is not None and not powers.is_ruled(power):
         on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
-    if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:
+    if power is not None or done.verb in _CARDS:
         kept = on.table.copy()
         kept.rewind = None
     _settle(on, len(on.table.acts) - 1)
@@ -281,6 +281,7 @@ _AT_ONCE: dict[str, Callable[[Turn, Act], None]] = {
 }
 
 
+_CARDS = frozenset((*ARTIFACTS, "flare"))  # what is played as a card of the hand
 _BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
 
 

@@ -26,7 +26,7 @@ from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE, Act
 from referee.state.table import Table
 
@@ -201,7 +201,7 @@ def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
         on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
     stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
     short = [place for place, count in stacks if on.recount(who, place, count) < count]
-    if short or sum(count for _, count in stacks) != ships:
+    if short or ships_in(stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks
 

@@ -18,7 +18,7 @@ from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import write_command
+from referee.state.commands import ships_in, write_command
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.facts import Fact, write_facts
 from referee.state.table import Table
@@ -248,7 +248,7 @@ def _fit(on: Turn, name: str) -> tuple[str, ...]:
     told = {fact.who for fact in on.command.facts if fact.what == "stack"}
     over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
     way = on.ways_to_leave(name, over, told)[0]
-    if sum(count for _, count in way) < over:
+    if ships_in(way) < over:
         return ()
     stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
     return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -270,6 +270,20 @@ def _more_by_card(on: Turn, ships: int, most: int) -> bool:
     return False
 
 
+def _colony_met(on: Turn, others: Sequence[str]) -> str:
+    """Whose colony on its own planet the offense meets: the one that is named, or the only one there."""
+    table, c = on.table, on.command
+    if c.other:
+        ships = table.at(c.planet, c.other) if c.other in others else 0
+        on.keep(phases.at_its_colony(c.other, c.who, ships), nearest=_own_options(on))
+        return str(c.other)
+    if len(others) > 1:
+        sent = _fitting(on, "launch.ships", c.who)
+        choices = tuple(_launch_text(c.who, sent, c.planet, name) for name in others)
+        on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=choices)
+    return others[0]
+
+
 def _launch_at_home(on: Turn) -> None:
     """With its own color: a foreign colony on a planet of its own, or a planet of its own without any ship."""
     table, c = on.table, on.command
@@ -282,17 +296,8 @@ def _launch_at_home(on: Turn) -> None:
         _check_launched(on, "launch.regain")
         _regain(on)
         return
-    if c.other:
-        on.keep(
-            phases.at_its_colony(c.other, c.who, table.at(c.planet, c.other) if c.other in others else 0),
-            nearest=_own_options(on),
-        )
-    if not c.other and len(others) > 1:
-        ships = _fitting(on, "launch.ships", c.who)
-        choices = tuple(_launch_text(c.who, ships, c.planet, name) for name in others)
-        on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=choices)
+    against = _colony_met(on, others)
     on.keep(phases.shared_with(on.law, c.who, c.planet, table.at(c.planet, c.who) > 0), nearest=_own_options(on))
-    against = c.other or others[0]
     _check_launched(on, "launch.ships")
     table.defense = against
     on.find("launch.own-system", True, c.who, against)

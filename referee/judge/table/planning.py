@@ -67,6 +67,12 @@ def check_one_card(on: Turn, who: str, history: tuple[str, ...] = ()) -> None:
         on.forbid("planning.one-card", who, on.table.cards[who], history=history)
 
 
+def _second_cards(on: Turn, acts: Iterable[Act]) -> list[str]:
+    """The cards that these acts laid beside the encounter cards."""
+    uses = (act for act in acts if act.verb == "use" and act.args)
+    return [act.args[0] for act in uses if on.effect_of(act.who, "lays_second") is not None]
+
+
 def check_copies(on: Turn, who: str, card: str, before: Sequence[Act] | None = None) -> None:
     """No card is played that the deck has not, nor more often than it lies there, as far as cards are in sight.
 
@@ -76,8 +82,7 @@ def check_copies(on: Turn, who: str, card: str, before: Sequence[Act] | None = N
         return
     table = on.table
     seen = [*table.discards, *table.cards.values(), *(one for hand in table.hands.values() for one in hand)]
-    uses = (act for act in (table.acts if before is None else before) if act.verb == "use" and act.args)
-    seen += [act.args[0] for act in uses if on.effect_of(act.who, "lays_second") is not None]  # beside the others
+    seen += _second_cards(on, table.acts if before is None else before)
     if card not in (*table.hands[who], table.cards.get(who)):
         seen.append(card)  # one of those that were not known
     words = too_many(on.law, card, seen)

@@ -20,7 +20,7 @@ from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE
 
 
@@ -137,8 +137,8 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
     for colony, _ in stacks:
         if colony not in colonies:
             on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
-    if sum(count for _, count in stacks) != ships:
-        on.more_than_due(who, sum(count for _, count in stacks), ships, (with_places(on, done, ships, way),))
+    if ships_in(stacks) != ships:
+        on.more_than_due(who, ships_in(stacks), ships, (with_places(on, done, ships, way),))
     if stacks is way:
         on.tell_homes(who, way, (place,))
     on.find("ships.went-back", ships, who, stacks_of(stacks))
