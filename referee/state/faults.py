@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from referee.state.encounter import Act, Position
 
@@ -38,6 +38,15 @@ def faults(
     return list(dict.fromkeys(found))
 
 
+def _allies(side: str, names: list[str], mains: tuple[str, str], cited: Cited) -> Iterator[str]:
+    """Allies of a side who are main players, or stand there twice."""
+    for name, times in Counter(names).items():
+        if name in mains:
+            yield f"{name} is a main player and cannot be an ally of the {side}{cited('alliance.main-player')}"
+        if times > 1:
+            yield f"{name} stands {times} times among the allies of the {side}"
+
+
 def _sides(position: Position, cited: Cited) -> Iterator[str]:
     names = [player.name for player in position.participants()]
     if len(set(names)) == len(names):
@@ -47,11 +56,7 @@ def _sides(position: Position, cited: Cited) -> Iterator[str]:
         yield f"{mains[0]} is both offense and defense{cited('table.two-main-players')}"
     allies = [[ally.name for ally in side.allies] for side in (position.offense, position.defense)]
     for side, names in zip(("offense", "defense"), allies, strict=True):
-        for name, times in Counter(names).items():
-            if name in mains:
-                yield f"{name} is a main player and cannot be an ally of the {side}{cited('alliance.main-player')}"
-            if times > 1:
-                yield f"{name} stands {times} times among the allies of the {side}"
+        yield from _allies(side, names, mains, cited)
     for name in dict.fromkeys(n for n in allies[0] if n in allies[1]):
         yield f"{name} is on both sides{cited('alliance.one-side')}"
 
@@ -78,13 +83,13 @@ def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iter
             yield f"{name} would have {count} ships, and a player owns {owned}{cited('setup.ships')}"
 
 
+def _places_named(act: Act) -> tuple[str, ...]:
+    """What an act names that can be a planet."""
+    return (*(term.planet for term in act.terms), *(term.source for term in act.terms), *act.args)
+
+
 def _planets(position: Position, planets: int, cited: Cited) -> Iterator[str]:
-    texts = [
-        text
-        for act in position.acts
-        for text in (*(term.planet for term in act.terms), *(term.source for term in act.terms), *act.args)
-        if "." in text
-    ]
+    texts = [text for act in position.acts for text in _places_named(act) if "." in text]
     named = [position.target] if position.target else []
     named += [(owner, number) for owner, number, *_ in (text.split(".") for text in texts)]
     for owner, number in named:
@@ -130,6 +135,13 @@ def _on_target(position: Position, planets: int, cited: Cited) -> Iterator[str]:
         if ships and counts.get(name) == 0 and name != defense.name:
             told = f"{name} has no {word} colony and yet {_so_many(ships)} on the target planet"
             yield told + cited(f"table.{word}-colonies")
+    yield from _left_bare(position, owner, stacks, planets, cited)
+
+
+def _left_bare(
+    position: Position, owner: str, stacks: dict[str, int | None], planets: int, cited: Cited
+) -> Iterator[str]:
+    """A target planet without a ship of its owner, who is said to have a colony on every home planet."""
     bare = stacks.get(owner) == 0 or (position.planet is not None and owner not in stacks)
     if bare and position.home.get(owner) == planets:
         told = f"{owner} has a colony on each of its {planets} home planets and yet none on the target planet"
@@ -151,11 +163,16 @@ def _spread(position: Position, owned: int, more: Set[str], cited: Cited) -> Ite
             yield said + cited("setup.ships")
 
 
-def _named(position: Position) -> Iterator[str]:
-    sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
+def _players_told(position: Position, sheets: Iterable[str]) -> set[str]:
+    """Everybody of whom a line tells something: where ships are, a hand, a sheet, a flare or tech that was played."""
     told = (position.planet or {}, position.hands, position.warp, position.tokens, position.foreign, position.home)
     known = {*sheets, *position.seats}.union(*told)
-    known.update(act.who for act in position.acts if act.verb in ("flare", "tech"))
+    return known.union(act.who for act in position.acts if act.verb in ("flare", "tech"))
+
+
+def _named(position: Position) -> Iterator[str]:
+    sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
+    known = _players_told(position, sheets)
     for act in position.acts:
         yield from (f"nobody called {name} is on this line" for name in _who(act) if name not in known)
         if act.verb in ("zap", "use") and act.who in known:

@@ -306,8 +306,8 @@ class _Question:
         self.at += 1
         nobodys = next((wants for wants in self.wants if wants.effect == effect and not wants.player), None)
         if not self.now:
-            is_known = any(wants.effect == effect for wants in self.wants)
-            self.wants += [] if is_known else [_Wants("", effect)]
+            if all(wants.effect != effect for wants in self.wants):
+                self.wants.append(_Wants("", effect))
             return
         together = self.alone if self.is_together() else self.alone[-1:]
         self.alone = []

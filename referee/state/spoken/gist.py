@@ -85,10 +85,9 @@ class Gist:
     def readings(self) -> Iterator[tuple[Command, ...]]:
         """All that the sentence can come to."""
         s = self.s
-        turned = not set(s.lower).isdisjoint(BLOCKING)
-        turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
-        turned = turned or s.lower[0] == "set"  # facts are typed
-        if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
+        if _is_turned(s) or "?" in self.text:
+            return
+        if s.lower[0] not in ASKING and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
                 if made:
                     yield tuple(made)
@@ -275,7 +274,7 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         return
     if piece.has(*_MOVES):
         return
-    names = list(dict.fromkeys(name for name in piece.players if not name.startswith("@")))
+    names = piece.named()
     if not set(names) <= set(scene.mains()) or len(names) > len(told):
         return
     if len(told) == 2 and len(names) < 2:
@@ -321,7 +320,7 @@ def _zapped(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _used(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A power that its owner uses, by its name, a verb made of it, or the words of its sheet."""
-    names = [name for name in dict.fromkeys(piece.players) if not name.startswith("@")]
+    names = piece.named()
     if not names or piece.plus or piece.has(*_ZAP):
         return
     who, sheets = names[0], scene.aliens.get(names[0], ())
@@ -384,3 +383,10 @@ _FRAMES: tuple[Frame, ...] = (
     _zapped, _reinforced, _turn, _second, _regroup, _destiny, _launch, _aimed, _declined, _ally, _cards, _no_deal,
     _dealt, _taken, _returned, _used,
 )  # fmt: skip
+
+
+def _is_turned(s: Sentence) -> bool:
+    """True for a sentence that a word turns into something else, or that types facts."""
+    if s.lower[0] == "set" or not set(s.lower).isdisjoint(BLOCKING):
+        return True
+    return any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))

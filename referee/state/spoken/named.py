@@ -56,6 +56,10 @@ class Piece:
         """True if one of these words is said."""
         return not set(words).isdisjoint(self.words)
 
+    def named(self) -> list[str]:
+        """The players who are named, each once: nobody who is only pointed at, such as `he`."""
+        return [name for name in dict.fromkeys(self.players) if not name.startswith("@")]
+
     def one_number(self) -> int | None:
         """The number that is told, where all that are told are the same; None without one."""
         return self.numbers[0] if len(set(self.numbers)) == 1 else None
