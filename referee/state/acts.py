@@ -214,9 +214,14 @@ def _further_source(r: Reader) -> tuple[int, str]:
     return count, place
 
 
+def _planet_said(r: Reader) -> str:
+    """The planet that stands next; empty where none does."""
+    return r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+
+
 def _colony(r: Reader, giver: str) -> Term:
     """What is said of a colony: the planet, how many ships found it, and where they come from."""
-    planet = r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+    planet = _planet_said(r)
     ships = r.count("how many ships found the colony") if r.word("for") else None
     source = _source(r) if r.word("from") else ""
     places = {source: ships} if ships is not None and source not in ("", _ANY) else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 
 from referee.state.encounter import Act, Position
 
@@ -214,17 +214,22 @@ _FATES = ("saves", "stays", "removed")  # of ships in the encounter, each of whi
 _ONCE = {"rewards": "rewards", "compensation": "compensation"}
 
 
+def _of_nobody(act: Act, mains: tuple[str, str], there: Container[str]) -> Iterator[str]:
+    """A statement of a card or of ships that its player has not; `there` are the players in the encounter."""
+    if act.verb == "value" and act.who not in mains:
+        yield f"{act.who} is no main player and has no encounter card to count as anything"
+    if act.verb == "stays" and act.who != mains[1]:
+        yield f"{act.who} has no ships on the planet that could stay there; {mains[1]} defends it"
+    if act.verb in ("removed", "compensation") and act.who not in there:
+        yield f"{act.who} is not in the encounter"
+
+
 def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[str]:
     """What is stated and cannot be: more ships or cards than there are, a card or ships of somebody who has none."""
     mains = (position.offense.main.name, position.defense.main.name)
     there = {player.name: player.ships for player in position.participants()}
     for act in position.acts:
-        if act.verb == "value" and act.who not in mains:
-            yield f"{act.who} is no main player and has no encounter card to count as anything"
-        if act.verb == "stays" and act.who != mains[1]:
-            yield f"{act.who} has no ships on the planet that could stay there; {mains[1]} defends it"
-        if act.verb in ("removed", "compensation") and act.who not in there:
-            yield f"{act.who} is not in the encounter"
+        yield from _of_nobody(act, mains, there)
     yield from _too_many_ships(position, there, owned, more)
     yield from _too_many_cards(position)
     for verb, what in _ONCE.items():
@@ -233,23 +238,35 @@ def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[st
                 yield f"the {what} of {name} {'are' if verb == 'rewards' else 'is'} stated {times} times"
 
 
-def _too_many_ships(position: Position, there: Mapping[str, int | None], owned: int, more: Set[str]) -> Iterator[str]:
-    fates = Counter[str]()
-    lost = Counter[str]()
+def _ships_said(position: Position, verbs: Container[str]) -> Counter[str]:
+    """How many ships of each player these statements are of."""
+    ships = Counter[str]()
     for act in position.acts:
-        if act.verb in _FATES:
-            fates[act.who] += act.amount or 0
-        elif act.verb == "loses":
-            lost[act.who] += act.amount or 0
-    for name, count in fates.items():
+        if act.verb in verbs:
+            ships[act.who] += act.amount or 0
+    return ships
+
+
+def _too_many_ships(position: Position, there: Mapping[str, int | None], owned: int, more: Set[str]) -> Iterator[str]:
+    for name, count in _ships_said(position, _FATES).items():
         ships = there.get(name)
         if ships is not None and count > ships:
             what = "are said to be saved, to stay or to be removed"
             yield f"{name} has {ships} ships in the encounter, and {count} {what}"
-    for name, count in lost.items():
+    for name, count in _ships_said(position, ("loses",)).items():
         left = owned - (position.warp.get(name) or 0)
         if count > left and name not in more:
             yield f"{name} has {left} ships outside the warp and cannot lose {count}"
+
+
+def _taken_from(position: Position) -> Counter[str]:
+    """How many cards are said to be taken from each main player as compensation."""
+    taken = Counter[str]()
+    for act in position.acts:
+        for side, other in ((position.offense, position.defense), (position.defense, position.offense)):
+            if act.verb == "compensation" and act.who in [player.name for player in side.players()]:
+                taken[other.main.name] += act.amount or 0
+    return taken
 
 
 def _too_many_cards(position: Position) -> Iterator[str]:
@@ -257,11 +274,7 @@ def _too_many_cards(position: Position) -> Iterator[str]:
 
     A flare that the payer played is in its hand again by then, and so may be a card that its power takes back.
     """
-    taken = Counter[str]()
-    for act in position.acts:
-        for side, other in ((position.offense, position.defense), (position.defense, position.offense)):
-            if act.verb == "compensation" and act.who in [player.name for player in side.players()]:
-                taken[other.main.name] += act.amount or 0
+    taken = _taken_from(position)
     for main in (position.offense.main, position.defense.main):
         hand = position.hands.get(main.name)
         if hand is None or hand.count is None:

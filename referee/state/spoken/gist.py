@@ -289,15 +289,22 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         )
 
 
+def _who_reinforces(piece: Piece) -> tuple[list[str], str]:
+    """(who plays reinforcements, for whose side); for nobody's where two play one each."""
+    names = list(dict.fromkeys(piece.players))
+    if len(names) != 2:
+        return names[:1], ""
+    each = piece.has("each", "both") and len(piece.plus) == 1
+    return (names, "") if each else (names[:1], names[1])
+
+
 def _reinforced(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Kickers: each is played by everybody who is named first, for the side that is named after it."""
     if not piece.plus or piece.numbers or piece.targets or not piece.players:
         return
-    names = list(dict.fromkeys(piece.players))
-    each = piece.has("each", "both") and len(names) == 2 and len(piece.plus) == 1
     side = piece.sides[0] if piece.sides else ""
-    other = names[1] if len(names) == 2 and not each else ""
-    for name in names if each else names[:1]:
+    players, other = _who_reinforces(piece)
+    for name in players:
         for plus in piece.plus:
             said = gist.whom(Said(name=name, plus=plus, side=side, other=other), "reinforce", scene)
             yield from acting.reinforce(scene, said)
@@ -336,11 +343,7 @@ def _taken(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         return
     if not piece.players or len(set(piece.players)) > 2 or not piece.has(*_TAKES, "out", "of"):
         return
-    counts = Counts(
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if what == "cards"),
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if what == "ships"),
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if not what),
-    )
+    counts = Counts(piece.number_of("cards"), piece.number_of("ships"), piece.number_of(""))
     names = list(dict.fromkeys(piece.players))
     said = gist.whom(Said(name=names[0], other=names[1] if len(names) == 2 else "", counts=counts), "take", scene)
     yield from afterwards.takes(scene, said)
