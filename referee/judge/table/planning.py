@@ -189,6 +189,22 @@ def an_attack(on: Turn, who: str, card: str) -> str:
 _USUAL = 8  # an attack that most decks have several times
 
 
+def _turn_up(on: Turn, name: str, card: str) -> None:
+    """One main player turns up its card, which is the one that it selected."""
+    table = on.table
+    check_selects(on, name, table.cards)
+    chosen = table.cards[name]
+    if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
+        on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
+    if card != tbl.UNKNOWN:
+        on.keep(encounter_card(on.law, name, card, on.card_type(card)))
+    check_copies(on, name, card)
+    if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
+        # what could not be ruled when it was selected
+        happens(on, "select", who=name, card=card)
+    table.cards = {**table.cards, name: card}
+
+
 @command("reveal", ph.REVEAL)
 def reveal(on: Turn) -> None:
     """Both main players turn up the cards they selected (5.9.1); who had laid an unknown one says which it is."""
@@ -199,17 +215,7 @@ def reveal(on: Turn) -> None:
     check_pending(on)
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
-        check_selects(on, name, table.cards)
-        chosen = table.cards[name]
-        if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
-            on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
-        if card != tbl.UNKNOWN:
-            on.keep(encounter_card(on.law, name, card, on.card_type(card)))
-        check_copies(on, name, card)
-        if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
-            # what could not be ruled when it was selected
-            happens(on, "select", who=name, card=card)
-        table.cards = {**table.cards, name: card}
+        _turn_up(on, name, card)
     if not table.cards or not table.cards.keys() >= {*table.mains()}:
         on.out_of_phase("turning up cards", "the reveal phase")
     table.revealed = True

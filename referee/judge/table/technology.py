@@ -400,6 +400,14 @@ def take_ship_off(on: Turn, who: str, name: str, ships: int) -> None:
 # -- what may be done --------------------------------------------------------------------------------------------------
 
 
+def _may_act(on: Turn) -> bool:
+    """True at the start of a turn and before its ship is regrouped, where nothing else has to be done first."""
+    table = on.table
+    if table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
+        return False
+    return table.phase != ph.START or not (on.lacks_encounter_card(table.turn) or any(pending(on)))
+
+
 def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides.
 
@@ -407,9 +415,7 @@ def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     """
     table = on.table
     yield from _uses(on)
-    if table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
-        return
-    if table.phase == ph.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
+    if not _may_act(on):
         return
     for who in (table.turn, *table.clockwise(table.turn)):
         for verb in _ACTIONS:
