@@ -331,4 +331,4 @@ def make_concede(on: Turn, power: Power, done: Act) -> None:
 def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
-        on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
+        on.phase_unfinished(due.who, f"lose {ships_of(due.count)}", (f"lose {due.who}",), waivable=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.counted import ships_of
+from referee.judge.phases.uses import other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
@@ -19,7 +20,7 @@ from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE
 
 
@@ -69,8 +70,7 @@ def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> Non
         return
     if number is not None and stand.count is not None and number != stand.count:
         nearest = [with_ships(board.position, stand.name, number), *board.without_this(stand, use)]
-        words = (stand.name, ships_of(number), stand.count)
-        board.refuse(Forbidden("uses.ships-then", words), nearest, said.sources, use.rule)
+        board.refuse(other_ships_there(stand.name, number, stand.count), nearest, said.sources, use.rule)
         return
     if stand.count is None and number is not None:  # the use says what the line leaves open
         stand.count, stand.ships = number, Finding(board.law["facts.ships"], number, (), (stand.name, ships_of(number)))
@@ -137,8 +137,8 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
     for colony, _ in stacks:
         if colony not in colonies:
             on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
-    if sum(count for _, count in stacks) != ships:
-        on.more_than_due(who, sum(count for _, count in stacks), ships, (with_places(on, done, ships, way),))
+    if ships_in(stacks) != ships:
+        on.more_than_due(who, ships_in(stacks), ships, (with_places(on, done, ships, way),))
     if stacks is way:
         on.tell_homes(who, way, (place,))
     on.find("ships.went-back", ships, who, stacks_of(stacks))

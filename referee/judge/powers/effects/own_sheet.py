@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import more_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
 from referee.judge.powers.at_table import one_of, play_for_outcome, up_to, uses
@@ -16,7 +17,7 @@ from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, wins
 from referee.judge.table.launch import ships_allowed
@@ -173,10 +174,7 @@ def say_how_many(on: Turn, power: Power, done: Act) -> None:
     most, count = _there(on, power), first_number(done.args, None)
     check_once(on, power)
     if count is None or count > most:
-        on.keep(
-            Forbidden("uses.unsaid", (power.who, f"how many there are, 0 to {most}"), waivable=False),
-            nearest=[typed(power, str(most))],
-        )
+        on.keep(unsaid_with_use(power.who, f"how many there are, 0 to {most}"), [typed(power, str(most))])
     play_for_outcome(on, power, done)
 
 
@@ -229,7 +227,7 @@ def free_captives(on: Turn, power: Power, done: Act) -> None:
     held, shares = captives_by_owner(on, who), shared_out([arg for arg in done.args if arg != "none"], 0)
     if not done.args or any(not 0 < count <= held.get(name, 0) for name, count in shares):
         ways = [*(f"{name} {count}" for name, count in held.items()), "none"]
-        such = Forbidden("uses.unsaid", (who, "whose captives lay beneath the ships that it lost"), waivable=False)
+        such = unsaid_with_use(who, "whose captives lay beneath the ships that it lost")
         on.keep(such, nearest=[typed(power, *way.split()) for way in ways])
     for name, count in shares:
         table.hold_on_sheet(who, {**table.captured[who], name: held[name] - count})
@@ -252,7 +250,7 @@ def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 3`: a home planet with three ships aboard adds `plus` and 1 for each of them."""
     for used in board.uses(stand, use)[:1]:
         count = first_number(used.args, None)
-        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships are aboard"), waivable=False)
+        unsaid = unsaid_with_use(stand.name, "how many ships are aboard")
         if refuse_use(board, stand, use, used, unsaid if count is None else None) or count is None:
             return
         words = (ships_of(count), args["plus"])

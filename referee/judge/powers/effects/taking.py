@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
-from referee.judge.counted import cards_of, ships_of
+from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import discards_unsaid, other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
 from referee.judge.powers.at_table import (
@@ -185,10 +186,9 @@ def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
         ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
-    elif goes and board.stands[whose].count:
-        words = (whose, ships_of(0), board.stands[whose].count)
+    elif goes and (ships := board.stands[whose].count):
         nearest = [without_ships(board.position, whose), *board.without_use(stand, used)]
-        board.refuse(Forbidden("uses.ships-then", words), nearest, (used.finding,), use.rule)
+        board.refuse(other_ships_there(whose, 0, ships), nearest, (used.finding,), use.rule)
 
 
 def without_ships(position: Position, name: str) -> Position:
@@ -205,7 +205,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
     hand = on.table.hands[power.who]
     if len(cards) != count and (cards or (count < len(hand) and len({*hand}) > 1)):
         nearest = (" ".join(("use", power.who, *hand[:count])),)
-        on.cannot("uses.discards-as-many", power.who, cards_of(count), nearest=nearest)
+        on.keep(discards_unsaid(power.who, count), nearest)
     on.discard(hand_over(on, power.who, cards, count), power.who)
 
 
