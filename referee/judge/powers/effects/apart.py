@@ -114,7 +114,7 @@ def _are_invited(on: Turn, power: Power) -> bool:
     return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
 
 
-@effect.carried_out(time=once(_are_invited), offers=one_of(in_hand))
+@effect.carried_out(fits=lambda done: not _says_all(done), time=once(_are_invited), offers=one_of(in_hand))
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
