@@ -250,6 +250,19 @@ def frees_captives(on: Turn, power: Power, loser: str, ships: int, removed: int)
         demand(on, power)
 
 
+@frees_captives.outcome("after")
+def says_who_is_free(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Of the captives that lay beneath its ships in the encounter those beneath lost ones are free."""
+    lost, beneath = board.players[stand.name].warp, first_number(said_with(board, stand, use).args, 0)
+    if board.position.checked or not stand.takes_part or lost is None or not lost.value or not beneath:
+        return
+    all_of_them = lost.value >= board.ships(stand).value
+    number = ships_of(beneath) if all_of_them else f"up to {ships_of(beneath)}"
+    freed = tell(board, stand, use, beneath, (lost,), (number,))
+    if freed is not None:
+        board.do(stand.name, MUST, f"send the captives that lay beneath its lost ships to the warp: {number}", freed)
+
+
 @frees_captives.carried_out(time=WHEN_DUE)
 def free_captives(on: Turn, power: Power, done: Act) -> None:
     """`use red blue 2`: so many of blue's go from the sheet to the warp; `use red none` where none lay beneath."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.deals import ask_which
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number
 from referee.judge.powers import effect
@@ -61,6 +62,7 @@ def _give_back(board: Board, stand: Stand, count: int, why: Finding, stays: bool
         player.stays = Finding(why.rule, already + count, (why,), why.words)
     elif board.outcome is None or board.outcome.value == NO_DEAL:
         board.steps.append(why)  # they come back wherever they stood
+        ask_which(board, stand, player.warp, before)
     else:
         already = 0 if player.returns is None else player.returns.value
         place(board, stand, Finding(why.rule, already + count, (why,), why.words))
