@@ -89,12 +89,13 @@ def stating(
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
-    `checks` tells of what was said on a line what it would have to be, as of `mis_said`; a table has ruled that.
+    `checks` tells what would have to be said on a line instead, as for `mis_said`; a table has ruled that.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
-            if can_mean(use, used.act) and not (checks is not None and mis_said(board, stand, use, used, checks, args)):
+            what = checks(board, stand, args, used) if checks is not None else ""
+            if can_mean(use, used.act) and not mis_said(board, stand, use, used, what):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
@@ -104,16 +105,14 @@ def stating(
     return state
 
 
-def mis_said(board: Board, stand: Stand, use: Use, used: Used, checks: Check, args: Args) -> bool:
+def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> bool:
     """Refuses a use on a line with which something else was said than its text leaves to its owner.
 
-    `checks` gives what has to be said, in words; an empty text where that was said.
+    `what` has to be said, in words; an empty text where it was.
     """
-    if board.position.checked or used.zap is not None or not board.admits(stand, use):
+    if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
         return False
-    what = checks(board, stand, args, used)
-    forbidden = Forbidden("powers.which-way", (stand.name, what), waivable=False) if what else None
-    return refuse_use(board, stand, use, used, forbidden)
+    return refuse_use(board, stand, use, used, Forbidden("powers.which-way", (stand.name, what), waivable=False))
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}

@@ -181,7 +181,7 @@ def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
         cards = [arg for arg in used.args if arg not in board.stands]
         if args.get("open") and any(card_of(board, card) is not None for card in cards):
             if not stand.takes_part:
-                mis_said(board, stand, use, used, lambda *_: "which card it plays, no encounter card,", args)
+                mis_said(board, stand, use, used, "which card it plays, no encounter card,")
             continue
         tell(board, stand, use, True, (), (" and ".join(cards) or "a card",), used)
 

@@ -64,7 +64,7 @@ def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """
     high: int = board.law["launch.ships"].value[1]
     for used in board.uses(stand, use) if "most" in args else ():
-        mis_said(board, stand, use, used, _how_many_joined, args)
+        mis_said(board, stand, use, used, _how_many_joined(board, stand, args, used))
     if stand is board.defense or stand.count is None or not high < stand.count <= high + args.get("most", 0):
         return
     if not board.admits(stand, use):

@@ -46,7 +46,7 @@ def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | Non
     said = said_with(board, stand, use)
     spare = next((found for arg in said.args if (found := card_of(board, arg)) is not None), None)
     for used in board.uses(stand, use)[:1] if spare is None else ():
-        mis_said(board, stand, use, used, lambda *_: "which encounter card lies beside", args)
+        mis_said(board, stand, use, used, "which encounter card lies beside")
     if card is not None or not stand.is_main or spare is None:
         return
     swaps, left = _SWAPS in said.args, spare
