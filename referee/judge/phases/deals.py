@@ -27,7 +27,7 @@ from referee.judge.phases.resolution import (
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.powers.unapplied import changes_cards
-from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, Then
 from referee.judge.stand import Stand
 from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
 from referee.state.table import GATE, SOME_ATTACK
@@ -168,16 +168,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
         nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
         player.lands = player.returns = player.stays = nothing
         return
-    if lost:
-        source = "from colonies or the gate" if stand is board.offense and not cleared else "from colonies"
-        board.do(
-            stand.name,
-            CHOOSES,
-            f"which {ships_of(lost)} go{'es' if lost == 1 else ''} to the warp, {source}",
-            fate["warp"],
-        )
-    else:
-        board.steps.append(fate["warp"])
+    ask_which(board, stand, fate["warp"])
     if stand is board.offense and not cleared:
         nowhere = no_colony(board, stand)
         if nowhere is not None and owns is not None:
@@ -187,6 +178,18 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
             return
         rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
         board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def ask_which(board: Board, stand: Stand, lost: Finding, instead_of: Finding | None = None) -> None:
+    """Its owner chooses the ships that a failed deal costs; `instead_of`: fewer than those that were lost before."""
+    at = next((at for at, then in enumerate(board.then) if then.finding is instead_of), len(board.then))
+    del board.then[at : at + 1]
+    if not lost.value:
+        board.steps.append(lost)
+        return
+    source = "from colonies or the gate" if stand is board.offense and not _is_cleared(board) else "from colonies"
+    what = f"which {ships_of(lost.value)} go{'es' if lost.value == 1 else ''} to the warp, {source}"
+    board.then.insert(at, Then(stand.name, CHOOSES, what, lost))
 
 
 def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding | None) -> Finding | None:

@@ -12,6 +12,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import not_main_player
+from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
@@ -79,21 +80,39 @@ def show(board: Board, side: str, kind: str, value: int, became: Finding | None)
         board.valueless.pop(side, None)
 
 
-def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False) -> Callable[..., None]:
+Check = Callable[[Board, Stand, Args, Used], str]
+
+
+def stating(
+    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, checks: Check | None = None
+) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
+    `checks` tells what would have to be said on a line instead, as for `mis_said`; a table has ruled that.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
-        for used in board.used.get(stand.name, ()):
-            tell(board, stand, use, True, (), words(board, used.act), used)
+        for used in board.uses(stand, use):
+            what = checks(board, stand, args, used) if checks is not None else ""
+            if can_mean(use, used.act) and not mis_said(board, stand, use, used, what):
+                tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
             rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
             board.assume(rule, stand.name, use.alien, by=use.rule)
 
     return state
+
+
+def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> bool:
+    """Refuses a use on a line with which something else was said than its text leaves to its owner.
+
+    `what` has to be said, in words; an empty text where it was.
+    """
+    if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
+        return False
+    return refuse_use(board, stand, use, used, Forbidden("powers.which-way", (stand.name, what), waivable=False))
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}

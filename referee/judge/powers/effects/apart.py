@@ -9,7 +9,7 @@ from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
-from referee.judge.powers.common import opponent_of, saying, stating, tell_use
+from referee.judge.powers.common import card_of, mis_said, opponent_of, saying, stating, tell
 from referee.judge.powers.moments import (
     BEFORE_LAUNCH,
     WHEN_DUE,
@@ -114,7 +114,7 @@ def _are_invited(on: Turn, power: Power) -> bool:
     return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
 
 
-@effect.carried_out(time=once(_are_invited), offers=one_of(in_hand))
+@effect.carried_out(fits=lambda done: not _says_all(done), time=once(_are_invited), offers=one_of(in_hand))
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
@@ -173,9 +173,17 @@ for _effect, _words in (
 
 @effect.outcome("declare")
 def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes."""
-    cards = [arg for used in board.used.get(stand.name, ()) for arg in used.args if arg not in board.stands]
-    tell_use(board, stand, use, True, " and ".join(cards) or "a card")
+    """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes.
+
+    Of an `open` one encounter cards are not played like others.
+    """
+    for used in board.uses(stand, use):
+        cards = [arg for arg in used.args if arg not in board.stands]
+        if args.get("open") and any(card_of(board, card) is not None for card in cards):
+            if not stand.takes_part:
+                mis_said(board, stand, use, used, "which card it plays, no encounter card,")
+            continue
+        tell(board, stand, use, True, (), (" and ".join(cards) or "a card",), used)
 
 
 @plays_from_hoard.carried_out()

@@ -5,6 +5,7 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 
 from __future__ import annotations
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import more_of
 from referee.judge.phases.uses import unsaid_with_use
@@ -12,7 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
 from referee.judge.powers.at_table import one_of, play_for_outcome, up_to, uses
 from referee.judge.powers.choices import is_unused_now
-from referee.judge.powers.common import add, first_number, refuse_use, said_with, tell
+from referee.judge.powers.common import add, first_number, mis_said, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
@@ -63,6 +64,8 @@ def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     Without it they are among those that may be sent at all.
     """
     high: int = board.law["launch.ships"].value[1]
+    for used in board.uses(stand, use) if "most" in args else ():
+        mis_said(board, stand, use, used, _how_many_joined(board, stand, args, used))
     if stand is board.defense or stand.count is None or not high < stand.count <= high + args.get("most", 0):
         return
     if not board.admits(stand, use):
@@ -70,8 +73,21 @@ def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if board.zap_on(stand, use.alien) is not None:
         board.apply(stand, use, stand.count)  # shows what was zapped
         return
-    board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count - high))))
+    count = first_number(said_with(board, stand, use).args, stand.count - high)
+    board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(count))))
     board.freed.add(stand.name)
+
+
+def _how_many_joined(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """At least one ship comes from a colony, and no more of them than may be sent at all; no other lie on the sheet."""
+    count, high = first_number(used.args, None), board.law["launch.ships"].value[1]
+    if count is None or stand.count is None:
+        return ""
+    fewest, most = max(stand.count - high, 1), min(stand.count - 1, args["most"])
+    lie = board.position.tokens.get(stand.name)
+    if fewest <= count <= (most if lie is None else min(most, lie)):
+        return ""
+    return f"how many of its {ships_of(stand.count)} come off its sheet, beside one to {high} from colonies,"
 
 
 @joins_from_sheet.carried_out()
@@ -129,6 +145,18 @@ returns_to_sheet.offered(up_to(_may_return))
 @effect.when("setup", asked=True)
 def wins_with_empty_sheet(on: Turn, power: Power) -> None:
     """`homes`: with no ship left on the sheet and so many home colonies the owner wins."""
+
+
+@wins_with_empty_sheet.outcome("won")
+def has_emptied_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """On a line the tokens are those that lay there before the use; a table ends the game by itself."""
+    lie, homes = board.position.tokens.get(stand.name), board.position.home.get(stand.name)
+    said = sum(first_number(used.args, 0) for used in board.used.get(stand.name, ()) if used.zap is None)
+    if board.position.checked or lie is None or lie != said or (homes or 0) < args["homes"]:
+        return
+    if board.admits(stand, use):
+        rule = board.law["win.by-power"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (), (stand.name,))
 
 
 @wins_with_empty_sheet.wins_by
@@ -218,6 +246,19 @@ def frees_captives(on: Turn, power: Power, loser: str, ships: int, removed: int)
     """Ships of the owner's reached the warp: it says whose captives lay beneath them, which are free there."""
     if loser == power.who and ships and captives_by_owner(on, loser) and demanded(on, power) is None:
         demand(on, power)
+
+
+@frees_captives.outcome("after")
+def says_who_is_free(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Of the captives that lay beneath its ships in the encounter those beneath lost ones are free."""
+    lost, beneath = board.players[stand.name].warp, first_number(said_with(board, stand, use).args, 0)
+    if board.position.checked or not stand.takes_part or lost is None or not lost.value or not beneath:
+        return
+    all_of_them = lost.value >= board.ships(stand).value
+    number = ships_of(beneath) if all_of_them else f"up to {ships_of(beneath)}"
+    freed = tell(board, stand, use, beneath, (lost,), (number,))
+    if freed is not None:
+        board.do(stand.name, MUST, f"send the captives that lay beneath its lost ships to the warp: {number}", freed)
 
 
 @frees_captives.carried_out(time=WHEN_DUE)

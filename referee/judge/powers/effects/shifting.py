@@ -41,8 +41,10 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
         if moved is not None:
             board.declared[_MOVED.format(stand.name)] = moved
-            if board.stands[whose] is not board.defense:
-                board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            if not board.position.checked and planet.partition(".")[0] == whose:
+                what = f"take two cards at random out of {whose}'s hand, if {whose} had no colony on {planet}"
+                board.do(stand.name, MUST, what, moved)
 
 
 _MOVED = "{0} moves away"
@@ -54,7 +56,7 @@ def keeps_moved(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
     moved, bound = board.declared.get(_MOVED.format(stand.name)), fate["warp"]
     if moved is not None and moved.words[1] == loser.name and loser is board.defense and fate.by_losing and bound.value:
         away = Finding(use.rule, bound.value, (moved, bound), (stand.name, loser.name, moved.value))
-        take_from_warp(board, loser, fate, "returns", away)
+        take_from_warp(board, loser, fate, "moved", away)
 
 
 @effect.outcome("rewarded", told=True)
@@ -73,10 +75,9 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 @effect.outcome("extra", told=True)
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
-    if _worth(board, stand, use, args):
-        moved = board.declared[_MOVED.format(stand.name)]
-        whose, rule = board.stands[moved.words[1]], board.law["colonies.by-power"].citing(use.rule)
-        gain(board, whose, rule, moved, str(moved.value))
+    moved = board.declared.get(_MOVED.format(stand.name))
+    if moved is not None and moved.words[1] == board.defense.name and _worth(board, stand, use, args):
+        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved, str(moved.value))
 
 
 def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
@@ -85,10 +86,11 @@ def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
     if moved is None:
         return 0
     whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
-    if counted is not None or str(moved.value).partition(".")[0] == whose.name or whose is not board.defense:
+    if counted is not None or str(moved.value).partition(".")[0] == whose.name:
         return counted or 0
     board.assume("assumptions.no-colony-on", whose.name, moved.value)
-    worth: int = args["each"] * board.ships(whose).value
+    there = (board.position.planet or {}).get(whose.name) or 0
+    worth: int = args["each"] * (board.ships(whose).value if whose is board.defense else there)
     return worth
 
 

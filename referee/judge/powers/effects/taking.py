@@ -19,7 +19,16 @@ from referee.judge.powers.at_table import (
     used_before_selection,
     ways_offered,
 )
-from referee.judge.powers.common import Args, first_not_of, first_number, first_of, saying, stating, with_said
+from referee.judge.powers.common import (
+    Args,
+    first_not_of,
+    first_number,
+    first_of,
+    other_side,
+    saying,
+    stating,
+    with_said,
+)
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
     WHEN_DUE,
@@ -180,7 +189,10 @@ def threatened(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
-    whose, goes = first_of(used.args, board.stands), _WITHDRAWS in used.args
+    able = [other.name for other in board.side_of(other_side(stand.side))] if stand.takes_part else []
+    goes = _WITHDRAWS in used.args
+    left = [name for name, other in board.stands.items() if goes and not other.takes_part]  # an ally that withdrew
+    whose = first_of(used.args, (*able, *left))
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
         ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
@@ -310,12 +322,30 @@ def take_of_store(on: Turn, power: Power, done: Act) -> None:
 takes_of_store.offered(one_of(lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ()))))
 
 
-for _effect in (
-    collects_tax,
-    draws_for_allies,
-    matches_hand,
-    passes_hands,
-    pays_for_launching,
-    takes_random,
+def _which_way(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if first_of(used.args, _WAYS) else "to which side, left or right,"
+
+
+def _has_nothing_left(board: Board, stand: Stand) -> bool:
+    hand = board.position.hands.get(stand.name)
+    return hand is not None and hand.count == 0
+
+
+def _how_many_paid(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """A card for each ship, or only one; who had fewer in hand has none left."""
+    ships, least = stand.count, args["draws_from"]
+    if ships is None or not used.args or _has_nothing_left(board, stand):
+        return ""
+    count = ships if ships < least or "each" in args else 1
+    return "" if len(used.args) == count else f"which {cards_of(count)} it discards"
+
+
+for _effect, _checks in (
+    (collects_tax, None),
+    (draws_for_allies, None),
+    (matches_hand, None),
+    (passes_hands, _which_way),
+    (pays_for_launching, _how_many_paid),
+    (takes_random, None),
 ):
-    _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True))
+    _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True, checks=_checks))
