@@ -79,15 +79,23 @@ def show(board: Board, side: str, kind: str, value: int, became: Finding | None)
         board.valueless.pop(side, None)
 
 
-def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False) -> Callable[..., None]:
+def stating(
+    words: Callable[[Board, Act], tuple[str, ...]],
+    assumes: bool = False,
+    check: Callable[[Board, Stand, Args, Act], Forbidden | None] | None = None,
+) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
+    `check` is what the line does not allow of a use that no table has ruled.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
-        for used in board.used.get(stand.name, ()):
-            tell(board, stand, use, True, (), words(board, used.act), used)
+        for used in board.uses(stand, use):
+            ruled = used.zap is not None or board.position.checked
+            wrong = None if check is None or ruled else check(board, stand, args, used.act)
+            if not refuse_use(board, stand, use, used, wrong):
+                tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
             rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
