@@ -80,22 +80,23 @@ def show(board: Board, side: str, kind: str, value: int, became: Finding | None)
         board.valueless.pop(side, None)
 
 
-Check = Callable[[Board, Stand, Args, Used], str]
+# What a line does not allow of a use that no table has ruled; None where nothing is wrong with it.
+Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
 
 
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, checks: Check | None = None
+    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, check: Check | None = None
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
-    `checks` tells what would have to be said on a line instead, as for `mis_said`; a table has ruled that.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
-            what = checks(board, stand, args, used) if checks is not None else ""
-            if can_mean(use, used.act) and not mis_said(board, stand, use, used, what):
+            ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
+            wrong = None if check is None or ruled else check(board, stand, args, used)
+            if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
@@ -103,6 +104,16 @@ def stating(
             board.assume(rule, stand.name, use.alien, by=use.rule)
 
     return state
+
+
+def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
+    """For `stating`: what has to be said with a use, in words; an empty text where it was."""
+
+    def check(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+        unsaid = what(board, stand, args, used)
+        return Forbidden("powers.which-way", (stand.name, unsaid), waivable=False) if unsaid else None
+
+    return check
 
 
 def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> bool:

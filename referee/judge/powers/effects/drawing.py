@@ -14,6 +14,7 @@ from referee.judge.powers.at_table import in_hand, known_cards, known_discards, 
 from referee.judge.powers.common import (
     first_of,
     first_planet,
+    has_to_say,
     is_attack,
     other_side,
     said_with,
@@ -372,7 +373,7 @@ def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return f"two cards of one type, attacks no more than {args['within']} apart"
 
 
-@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, checks=_which_two))
+@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, check=has_to_say(_which_two)))
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.common import first_not_of, first_number, first_of, other_side, said_with, stating, tell_use
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import wins
@@ -203,7 +204,26 @@ def _unnumbered(done: Act) -> bool:
     return not _numbered(done)
 
 
-@effect.carried_out(fits=_unnumbered, time=AFTER_ALLIANCES, offers=one_of(_other_allies), states=stating(_who_changed))
+def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """Said is an ally that changed sides, or somebody who has as many ships there as the owner, and as are said."""
+    name, count = first_not_of(said.args, (stand.name,)), first_number(said.args, None)
+    other = board.stands.get(name)
+    if other is None or not other.takes_part or (count is None and other.is_main):
+        return Forbidden(
+            "uses.unsaid", (stand.name, "which ally changes sides, or who has as many ships"), waivable=False
+        )
+    for one in (other, stand) if count is not None else ():
+        if one.count not in (None, count) and one.name not in board.freed:
+            return Forbidden("uses.ships-then", (one.name, ships_of(count or 0), one.count))
+    return None
+
+
+@effect.carried_out(
+    fits=_unnumbered,
+    time=AFTER_ALLIANCES,
+    offers=one_of(_other_allies),
+    states=stating(_who_changed, assumes=True, check=_is_not_so),
+)
 def switches_ally(on: Turn, power: Power, done: Act) -> None:
     """After the alliances are made the owner has another ally stand on the other side, with its ships."""
     table = on.table
@@ -214,7 +234,7 @@ def switches_ally(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(name, f"{name} stands on the side of the {side}"))
 
 
-@effect.carried_out(fits=_numbered, time=AFTER_ALLIANCES, states=stating(_who_changed))
+@effect.carried_out(fits=_numbered, time=AFTER_ALLIANCES)
 def matches_ships(on: Turn, power: Power, done: Act) -> None:
     """`use red green 3`: green has then as many ships in the encounter as the owner has there, off or to colonies."""
     table, who = on.table, power.who

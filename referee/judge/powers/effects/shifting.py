@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, place
@@ -22,6 +24,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.judge.table.resolution import lessen, note_winning, owed
 from referee.state import encounter as pos
+from referee.state.commands import Stack
 from referee.state.pending import Due
 
 # -- ships that leave the target ---------------------------------------------------------------------------------------
@@ -198,6 +201,32 @@ def take_target(on: Turn, power: Power, ruling: Ruling) -> None:
         planet_leaves(on, target)
         table.hold_on_sheet(who, {**table.captured.get(who, {}), target: 1})
         note_winning(on)
+
+
+@consumes_target.carried_out()
+def land_elsewhere(on: Turn, power: Power, done: Act) -> None:
+    """`use red yellow purple.2`: the ally yellow lands on that other planet of the system rather than go home."""
+    ways = [*_other_landings(on, power)]
+    said = next((way for way in ways if {*way} <= {*done.args}), None)
+    if said is None:
+        say_with_use(on, power, "which ally lands on which other planet of that system", map(" ".join, ways))
+    name, planet = said
+    due = owed(on, name, "return")
+    if due is not None:
+        on.find("powers.founds", due.count, name, ships_of(due.count), planet)
+        on.send(name, [Stack(due.place, due.count)], planet)
+        on.table.due.remove(due)
+        note_winning(on)
+
+
+@consumes_target.offered
+def _other_landings(on: Turn, power: Power) -> Iterator[tuple[str, str]]:
+    """The offense's allies whose ships have still to go home, with each planet that is left of that system."""
+    table = on.table
+    if table.target in table.captured.get(power.who, ()):
+        for name, side in table.allies.items():
+            if side == pos.OFFENSE and owed(on, name, "return") is not None:
+                yield from ((name, planet) for planet in table.home_planets(table.defense))
 
 
 # -- a decree ----------------------------------------------------------------------------------------------------------
