@@ -132,6 +132,11 @@ def _value(r: Reader) -> tuple[str, int | None, bool]:
     return "", *_amount("what the card becomes: N, M or the attack's value")(r)
 
 
+def _game_winner(r: Reader) -> tuple[str, tuple[str, ...]]:
+    """Who is said to win the game: a player, or nobody."""
+    return ("", ("nobody",)) if r.word("nobody") else (r.player("the player who wins the game, or 'nobody'"), ())
+
+
 def _from_colonies(r: Reader) -> tuple[str, ...]:
     if not r.says("from", "colonies"):
         return ()
@@ -376,6 +381,8 @@ _FORMS = (
     _act("colony", f"{_SAY} that a player gains a colony besides", "colony red blue.2 for 1 from red.1 Winner",
          who("the player who gains a colony"), _FOUNDED, _WHY,
          typed="colony NAME [PLANET] [for SHIPS from PLACE] [WHY]"),
+    _act("game", f"{_SAY} who wins the game, or that nobody does", "game red Zilch",
+         Field("who args", Kind(_game_winner, lambda told: told[0] or "nobody", "NAME|nobody")), _WHY),
     _act("nothing", f"{_SAY} that a power or card changes nothing here", "nothing red Warhawk",
          who("the player whose power or card changes nothing here"), _WHY),
 )  # fmt: skip

@@ -221,8 +221,13 @@ def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -
         return ""
     said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
     named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
-    unsaid = named not in board.stands and not (sure and said.sources)
-    forbidden = None if unsaid else not_main_player(stand.name, named, able)
+    if named not in board.stands:
+        if not sure or not said.sources:
+            return named
+        which = Forbidden("uses.unsaid", (stand.name, "which main player is meant"), waivable=False)
+        refuse_unsaid(board, stand, use, board.uses(stand, use)[0], which, *able)
+        return ""
+    forbidden = not_main_player(stand.name, named, able)
     if forbidden is None:
         return named
     board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)

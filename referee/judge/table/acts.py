@@ -156,6 +156,8 @@ def _settle(on: Turn, start: int) -> None:
     elif after and on.table.ruled:
         stated.found_colonies(on)
         note_winning(on)
+    elif acts[-1].verb == "game":
+        note_winning(on)
 
 
 def _lay_down(on: Turn, acts: tuple[Act, ...], start: int, cancelled: list[int | None], done: set[int]) -> None:

@@ -363,7 +363,8 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     on.keep(foreign(on.law, done.name, "flare"))
-    on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
+    if on.sheet_lifting(done.who, "flares") is None:
+        on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
     if done.face == SUPER:
         powers.check_faceup(on, done.who)
     matches = done.name in on.table.aliens.get(done.who, ())

@@ -131,7 +131,8 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
         if taken is None:
             return
         capture_lost(board, losers[name], taken)
-    board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (used.finding,), (stand.name, name))
+    sent = Finding(board.law["resolution.sent-home"].citing(use.rule), home, (used.finding,), (stand.name,))
+    board.declared[f"home from {stand.name}"] = sent
     send_home(board, stand, sent)
     gain_anew(board, stand)
 

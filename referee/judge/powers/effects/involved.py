@@ -10,7 +10,16 @@ from referee.judge.phases.uses import other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import first_not_of, first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.common import (
+    first_not_of,
+    first_number,
+    first_of,
+    other_side,
+    refuse_unsaid,
+    said_with,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import wins
@@ -36,6 +45,8 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not board.admits(stand, use):
         return
     if args.get("token"):
+        if stand.name in board.used and not board.position.checked and board.zap_on(stand, use.alien) is None:
+            _make_way(board, stand, use, board.used[stand.name][0])
         none = stand.count == 0 and stand.role == pos.OFFENSE
         if none and board.apply(stand, use, 0, (), (ships_of(0),)) is not None:
             board.freed.add(stand.name)
@@ -55,6 +66,16 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.freed.add(stand.name)
         if shows:
             board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count or 0))))
+
+
+def _make_way(board: Board, stand: Stand, use: Use, used: Used) -> None:
+    """As many ships as are said take the place of a token, which stands on the line as no ship."""
+    if not stand.count and first_number(used.args, None) is None:
+        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships come in place of its token"), waivable=False)
+        refuse_unsaid(board, stand, use, used, unsaid, "4", "0")
+        return
+    stand.count = stand.count or None
+    _say_how_many(board, stand, use, None)
 
 
 def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> None:

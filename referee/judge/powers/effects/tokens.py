@@ -161,21 +161,25 @@ def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if won is not None:
             board.apply(stand, use, 0)  # a Cosmic Zap has cancelled something
         return
-    before = board.tokens(stand)
-    if not won and before.value <= 1:
+    told = board.position.tokens.get(stand.name)
+    if not won and told is not None and told <= 1:
         return
-    count = before.value + (1 if won else -1)
     side = stand.side if won else opponent_of(board, stand).side
     names = [other.name for other in board.side_of(side)]
-    sources = tuple(found for found in (board.outcome, before) if found is not None)
-    word = "draw" if won else "discard"
-    words = ("a token more" if won else "a token less", " and ".join(names), f"{word}s" if len(names) == 1 else word)
-    done = board.apply(stand, use, count, sources, (*words, cards_of(count)))
+    sources = tuple(found for found in (board.outcome, board.tokens(stand) if told is not None else None) if found)
+    word, count = "draw" if won else "discard", None if told is None else told + (1 if won else -1)
+    # a line that does not tell the tokens does not tell how many cards they come to either
+    cards = "a card for each token" if count is None else cards_of(count)
+    more = "a token more" if won else "a token less" if told is not None else "if it has more than one token, one less"
+    done = board.apply(
+        stand, use, count, sources, (more, " and ".join(names), f"{word}{'s' * (len(names) == 1)}", cards)
+    )
     if done is not None:
-        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet", done)
+        unless = "" if won or told is not None else ", if there is more than one"
+        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet{unless}", done)
         for name in names:
             which = "" if won else " of its choice"
-            board.do(name, MUST, f"{word} {cards_of(count)}{which}", done)
+            board.do(name, MUST, f"{word} {cards}{which if count is not None else unless}", done)
 
 
 @cards_by_tokens.when("settled")
