@@ -18,7 +18,7 @@ from referee.judge.powers.at_table import (
     used_before_selection,
     ways_offered,
 )
-from referee.judge.powers.common import Args, first_not_of, first_number, first_of, saying, stating, with_said
+from referee.judge.powers.common import Args, first_not_of, first_number, first_of, saying, saying_with, stating
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
     WHEN_DUE,
@@ -182,7 +182,8 @@ def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
     whose, goes = first_of(used.args, board.stands), _WITHDRAWS in used.args
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
-        ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
+        ways = [saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS)]
+        ways[1] = without_ships(ways[1], whose)
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
     elif goes and board.stands[whose].count:
