@@ -72,7 +72,9 @@ CHOICES = (
     "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
     "looks", "given", "swapped",
 )  # fmt: skip
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
+# What is said for some of these words.
+_FOR = {"clockwise": "left", "counterclockwise": "right", "anticlockwise": "right"}
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
 
 
 def _arg(r: Reader) -> str:
@@ -81,7 +83,7 @@ def _arg(r: Reader) -> str:
         return r.a_planet() if r.ahead() == "." else r.player()
     said = next((word for word in _WORDS if r.word(word)), "")
     if said:
-        return said
+        return _FOR.get(said, said)
     if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
         alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
         if alien is not None:

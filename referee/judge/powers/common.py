@@ -11,6 +11,7 @@ from referee.judge.board import Board, Shown, Used
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
@@ -188,10 +189,16 @@ def refuse_use(
     return forbidden is not None
 
 
-def refuse_unsaid(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *ways: str) -> None:
-    """Refuses a use with which something was not said; the nearest lines are those with one of these ways to say it."""
+def refuse_unsaid(
+    board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *ways: str | tuple[str, ...]
+) -> None:
+    """Refuses a use with which something was not said; the nearest lines are those with one of these ways to say it.
+
+    A way is a word to be said besides, or all that is said with the use, in place of what was.
+    """
     if forbidden is not None and used.zap is None:
-        nearest = [*(with_said(board, used, way) for way in ways), *board.without_use(stand, used)]
+        said = (way if isinstance(way, tuple) else (*used.args, way) for way in ways)
+        nearest = [*(saying_with(board, used, args) for args in said), *board.without_use(stand, used)]
         board.refuse(forbidden, nearest, (used.finding,), use.rule)
 
 
@@ -254,9 +261,9 @@ def is_saved(args: Args, owner: tuple[str, str], loser: tuple[str, str]) -> bool
     return loser == owner
 
 
-def with_said(board: Board, used: Used, *args: str) -> Position:
-    """The line on which a use was said with these arguments besides."""
-    acts = (replace(act, args=(*act.args, *args)) if act is used.act else act for act in board.position.acts)
+def saying_with(board: Board, used: Used, args: tuple[str, ...]) -> Position:
+    """The line on which this was said with a use, in place of what was."""
+    acts = (replace(act, args=args) if act is used.act else act for act in board.position.acts)
     return replace(board.position, acts=tuple(acts))
 
 
@@ -299,6 +306,15 @@ def first_not_of(args: Iterable[str], among: Container[str], otherwise: str = ""
 def first_number(args: Iterable[str], otherwise: Otherwise) -> int | Otherwise:
     """The first number said."""
     return next((int(arg) for arg in args if arg.isdigit()), otherwise)
+
+
+def side_meant(args: Iterable[str], mains: Sequence[str]) -> str:
+    """The side that is said, or that of the main player who is named; none (an empty text) where neither is.
+
+    `mains` are the offense and the defense.
+    """
+    sides = {pos.OFFENSE: pos.OFFENSE, pos.DEFENSE: pos.DEFENSE, **dict(zip(mains, SIDES, strict=False))}
+    return sides.get(first_of(args, sides), "")
 
 
 def first_planet(args: Iterable[str]) -> str:

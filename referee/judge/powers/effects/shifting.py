@@ -13,7 +13,16 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import restate, uses
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import SWAPPED, first_number, first_of, first_planet, said_with, take_from_warp, tell
+from referee.judge.powers.common import (
+    SWAPPED,
+    first_number,
+    first_of,
+    first_planet,
+    refuse_unsaid,
+    said_with,
+    take_from_warp,
+    tell,
+)
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
@@ -244,8 +253,10 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     said = said_with(board, stand, use)
     word, cards, planet = first_of(said.args, (_WINNER, _LOSER)), first_number(said.args, 0), first_planet(said.args)
     unsaid = None if word and (cards or planet) else Forbidden("uses.decrees", (stand.name,), waivable=False)
-    for used in board.uses(stand, use)[:1]:
-        if used.zap is None and is_over(board, stand, use, used, unsaid):
+    for used in board.uses(stand, use)[:1] if unsaid is not None else ():
+        ways = ((which, *_what_it_gives(cards, planet)) for which in (_WINNER, _LOSER) if word in ("", which))
+        refuse_unsaid(board, stand, use, used, unsaid, *ways)
+        if used.zap is None:
             return
     attack = any(shown.kind == pos.ATTACK for shown in board.shown.values())
     if not said.sources or outcome is None or outcome.value not in SWAPPED or not attack:
@@ -259,6 +270,11 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
     if planet:
         gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
+
+
+def _what_it_gives(cards: int, planet: str) -> list[str]:
+    """How it is typed what a decree gives, as far as it was said; else a card."""
+    return [*([str(cards)] if cards else []), *([planet] if planet else [])] or ["1"]
 
 
 @decrees_gain.carried_out(ruled=True, time=AFTER_ALLIANCES)

@@ -28,8 +28,8 @@ from referee.judge.powers.common import (
     opponent_of,
     other_side,
     saying,
+    saying_with,
     stating,
-    with_said,
 )
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
@@ -220,7 +220,8 @@ def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
     whose = first_of(used.args, (*able, *left))
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
-        ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
+        ways = [saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS)]
+        ways[1] = without_ships(ways[1], whose)
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
     elif goes and (ships := board.stands[whose].count):
