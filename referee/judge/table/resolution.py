@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NoReturn
 
@@ -49,9 +49,8 @@ from referee.state.pending import Due, Held
 from referee.state.table import LastRuling, Table
 
 
-@command("resolve", ph.REVEAL, ph.RESOLUTION)
-def resolve(on: Turn) -> None:
-    """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
+def _check_resolves(on: Turn) -> None:
+    """The cards decide once, when all of them are turned up and what a bluff costs is paid."""
     table = on.table
     if table.phase == ph.RESOLUTION:
         check_deal_said(on)
@@ -61,6 +60,32 @@ def resolve(on: Turn) -> None:
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         on.cannot("planning.not-revealed", nearest=(told_up(on),))
+
+
+def _owe_deal(on: Turn) -> None:
+    """The main players have to make a deal; by some editions the gate is cleared first."""
+    table = on.table
+    table.due.append(Due(table.turn, "deal"))
+    if is_gate_cleared(on.law):
+        owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
+    on.check_powers()
+
+
+def _carry_out(on: Turn, name: str, player: PlayerRuling) -> None:
+    """Moves the ships of a player as the outcome has it, and notes what it still has to do and to get."""
+    place = _place_of(on.table, name)
+    if place or _driven_off(player):
+        _move(on, name, place or on.table.target, player)
+    if player.besides is not None:
+        _owe_ships(on, name, player)
+    _owe_cards(on, name, player)
+
+
+@command("resolve", ph.REVEAL, ph.RESOLUTION)
+def resolve(on: Turn) -> None:
+    """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
+    table = on.table
+    _check_resolves(on)
     if not table.revealed:
         table.revealed = True
         powers.happens(on, "reveal")
@@ -70,26 +95,33 @@ def resolve(on: Turn) -> None:
     table.phase = ph.RESOLUTION
     flares_back(on)
     outcome = outcome_of(ruling)
+    talking = table.mains() if outcome == MAKE_A_DEAL else ()
     for name, player in ruling.players.items():
-        if outcome == MAKE_A_DEAL and name in table.mains():
-            continue
-        place = _place_of(table, name)
-        if place or _driven_off(player):
-            _move(on, name, place or table.target, player)
-        if player.besides is not None:
-            _owe_ships(on, name, player)
-        _owe_cards(on, name, player)
+        if name not in talking:
+            _carry_out(on, name, player)
     if outcome == MAKE_A_DEAL:
-        table.due.append(Due(table.turn, "deal"))
-        if is_gate_cleared(on.law):
-            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
-        on.check_powers()
+        _owe_deal(on)
         return
     powers.happens(on, "outcome", ruling=ruling)
     afterwards(on, ruling)
     for name, player in ruling.players.items() if table.aliens else ():
         if _place_of(table, name) or _driven_off(player):
             were_lost(on, name, count_of(player.warp) - count_of(player.besides), count_of(player.removed))
+
+
+def _refuse_illegal(on: Turn, ruling: Ruling) -> NoReturn:
+    """Refuses what the ruling forbids; in talks another deal may be said, before them what was done is taken back."""
+    talks = any(due.what == "deal" for due in on.table.due)
+    history = () if talks else ("undo",)
+    raise RefusedError(*(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal))
+
+
+def _ways_to_tell(on: Turn) -> Sequence[str]:
+    """What may be typed to tell a hidden fact on which the ruling depends: the cards, their values, or other facts."""
+    if on.table.phase == ph.REVEAL and hidden_cards(on.table):
+        return (told_up(on),)
+    told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
+    return told or [f"set {fact}" for fact in _facts_missing(on.table)]
 
 
 def judged(on: Turn, position: Position) -> Ruling:
@@ -102,11 +134,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     if ruling.status == ILLEGAL:
         waived = {*on.waived} >= {illegal.finding.rule.id for illegal in ruling.illegal}
         if not waived and not too_late(on, ruling):
-            talks = any(due.what == "deal" for due in on.table.due)
-            history = () if talks else ("undo",)
-            raise RefusedError(
-                *(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal)
-            )
+            _refuse_illegal(on, ruling)
         ruling = judge(position, on.rulebase, True)
     if awaited(ruling):
         refuse_unsaid(on, ruling)
@@ -115,10 +143,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     on.steps.append(ruling.root)
     on.ruling = ruling
     if ruling.status == DEPENDS:
-        told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
-        nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
-        nearest = nearest or [f"set {fact}" for fact in _facts_missing(on.table)]
-        ask_for_hidden(on, "; ".join(ruling.needs), nearest)
+        ask_for_hidden(on, "; ".join(ruling.needs), _ways_to_tell(on))
     if ruling.status == OPEN:
         ask_for_hidden(on, "no document covers it; the players settle it", (SETTLED,))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
