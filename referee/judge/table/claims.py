@@ -12,9 +12,10 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
+from referee.judge.table.encounter_ruling import grounds, ruled
 from referee.judge.table.ending import unsettled
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolution import grounds, note_winning, ruled
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.start import win_as_turn_starts
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command

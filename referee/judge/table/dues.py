@@ -15,11 +15,12 @@ from referee.judge.powers.answers import answer_of, cancelled_by, name_of
 from referee.judge.ruling import DEFENSE_WINS, OF_TALKS, OFFENSE_WINS
 from referee.judge.table import limbo
 from referee.judge.table.deals import hand_over
+from referee.judge.table.encounter_ruling import ruled
 from referee.judge.table.moving import Way
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import citing, happens
 from referee.judge.table.reckoning import carry, doubt, is_reckoned, leave_by_default
-from referee.judge.table.resolution import first_due, lose_ships, note_winning, owed, ruled, settle
+from referee.judge.table.resolution import first_due, lose_ships, note_winning, owed, settle
 from referee.judge.table.salvage import PLAGUE, note_resolved
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
