@@ -8,7 +8,7 @@ is one that decides. Where only the rule is in question, the clauses that the cl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
@@ -54,7 +54,7 @@ def argue(
     known = books or books_by(edition_of(claims[0].line, edition) if claims else edition, readings)
     told = _told(claims, known)
     pairs = _pairs(told.positions, told.rulings, known)
-    facts = [fact for pair in pairs for fact in pair.facts]
+    facts = [*chain.from_iterable(pair.facts for pair in pairs)]
     for fact in facts:
         _tell_when(fact, told.lines, told.late)
     calls = [_called(*of_side, known) for of_side in zip(claims, told.rulings, told.positions, strict=True)]
@@ -66,7 +66,7 @@ def argue(
         agree=not any(pair.parts for pair in pairs),
         same_facts=not facts,
         differences=facts,
-        together=[together for pair in pairs for together in pair.together],
+        together=[*chain.from_iterable(pair.together for pair in pairs)],
         apart=[(pair.one + 1, pair.other + 1, pair.parts) for pair in pairs if pair.parts],
         cited=calls,
         speaks=found.speaks,
@@ -161,7 +161,7 @@ def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: An
     led_to = {cite.id for cite in (speaks[1:] if said is None else speaks)}
     claimed = said.questions if said is not None else ()
     left = [point for point in points if point.id in claimed or point.why not in led_to or point.turns]
-    if said is None or not claimed:
+    if not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
 

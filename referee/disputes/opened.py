@@ -14,7 +14,7 @@ from referee.disputes.claims import under
 from referee.disputes.moments import Deed, Moment
 from referee.disputes.people import remarks
 from referee.disputes.precedents import precedents
-from referee.disputes.records import BOOK, SHEETS, Argument, Claim, Dispute, Precedent, Told
+from referee.disputes.records import BOOK, SHEETS, Answer, Argument, Claim, Dispute, Precedent, Step, Told
 from referee.duel.games import acts, edition_of
 from referee.errors import LedgerError, RefereeError
 from referee.judge.ruling import Ruling
@@ -156,6 +156,11 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
     return NewDispute(Dispute(told, argument, before), argument, books)
 
 
+def _with_act(claims: Sequence[Claim], act: str) -> list[Claim]:
+    """The claims, each with the act as its party has it; those that tell none with what was done."""
+    return [claim if claim.line else claim._replace(line=act) for claim in claims]
+
+
 def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: str | None, about: str) -> Argument:
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
@@ -166,9 +171,7 @@ def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: st
         if found.answers or of_question.is_settled(found):
             return found
     if start.deed is not None:
-        said = start.deed.said
-        claims = [claim if claim.line else claim._replace(line=said) for claim in claims]
-        return of_act.argue(claims, start.deed, books, question)
+        return of_act.argue(_with_act(claims, start.deed.said), start.deed, books, question)
     if any(claim.line for claim in claims):
         return accounts.argue(claims, books.edition, books=books, question=question)
     if not about.strip():
@@ -198,11 +201,18 @@ def _clauses(argument: Argument, books: Rulebase) -> list[str]:
     return [id for id in under(said, argument.rulings[0], books) if id not in plain]
 
 
+def _of_sheets_or_game(answer: Answer) -> Sequence[Step]:
+    """The steps of an answer that tell of sheets and cards, or why somebody has not won."""
+    if answer.topic == "game":
+        return answer.steps[1:]
+    return answer.steps if answer.topic == BOOK else ()
+
+
 def _told_of(argument: Argument, ruling: Ruling) -> Iterator[str]:
     """The clauses of a ruling that are told on what is claimed: of sheets and cards, and why somebody has not won."""
     rests = {cite.id for step in ruling.findings for cite in step.rule.cites}
     for answer in argument.answers:
-        steps = answer.steps[1:] if answer.topic == "game" else answer.steps if answer.topic == BOOK else ()
+        steps = _of_sheets_or_game(answer)
         for id in dict.fromkeys(cite for step in steps for cite in step.cites):
             if id in rests and (answer.topic == "game" or id.startswith(SHEETS)):
                 yield id

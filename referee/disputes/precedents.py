@@ -340,9 +340,7 @@ class _Held:
         if own_words(self.dispute, self.decision):
             return self._on_claim()
         if is_own_game(self.books):  # whose steps name no facts behind them
-            unlike = unlike_steps(then.proof, then.steps, now.proof, now.steps)
-            others = [fact for fact in unlike if not fact.in_number]
-            return _Standing(DISTINGUISHED if others else FOLLOWED, "", tuple(others or unlike))
+            return _by_steps(then, now)
         numbers = in_other_numbers(then, now) if then.values() != now.values() else ()
         return _Standing(FOLLOWED, "", tuple(numbers))
 
@@ -399,23 +397,26 @@ class _Held:
     def _says(self, decision: Told, standing: _Standing, then: AtPoint | None, anew: bool) -> str:
         """The precedent in a sentence: whose decision it is, what it says, and how it stands here."""
         current = decision["id"] == self.decision["id"]
-        head, said, facts = self._head(decision), self._quoted(decision, then), standing.facts
-        if standing.state == FOLLOWED:
-            numbers = f", in other numbers: {facts[0].says}" if facts else ""
-            told = f"{head} is followed{numbers}: {said}"
-        elif standing.state == DISTINGUISHED:
-            more = f", and {len(facts) - _FACTS_TOLD} more" if len(facts) > _FACTS_TOLD else ""
-            told = f"{head} is distinguished: {'; '.join(fact.says for fact in facts[:_FACTS_TOLD])}{more}"
-        elif standing.state == STALE:
-            told = f"{head} is stale, for {standing.why}: {said}"
-        elif standing.state == ALSO:
-            told = self._also(decision, said, standing.why)
-        else:
-            against = "goes against this ruling" if decision["house"] and current else "is overruled"
-            told = f"{head} {against}: {said}; {standing.why}"
+        told = self._stands(decision, standing, then, current)
         if self.dispute["state"] == disputes.APPEALED and current:
             told = f"{told} (an appeal is not decided yet)"
         return f"{told} (another decision before it is overruled)" if anew else told
+
+    def _stands(self, decision: Told, standing: _Standing, then: AtPoint | None, current: bool) -> str:
+        """How a decision stands to the ruling, with what it says; `current` if no later one took its place."""
+        head, said, facts = self._head(decision), self._quoted(decision, then), standing.facts
+        if standing.state == FOLLOWED:
+            numbers = f", in other numbers: {facts[0].says}" if facts else ""
+            return f"{head} is followed{numbers}: {said}"
+        if standing.state == DISTINGUISHED:
+            more = f", and {len(facts) - _FACTS_TOLD} more" if len(facts) > _FACTS_TOLD else ""
+            return f"{head} is distinguished: {'; '.join(fact.says for fact in facts[:_FACTS_TOLD])}{more}"
+        if standing.state == STALE:
+            return f"{head} is stale, for {standing.why}: {said}"
+        if standing.state == ALSO:
+            return self._also(decision, said, standing.why)
+        against = "goes against this ruling" if decision["house"] and current else "is overruled"
+        return f"{head} {against}: {said}; {standing.why}"
 
     def _also(self, decision: Told, said: str, why: str) -> str:
         """What a table decided beside this ruling, or another table for itself."""
@@ -466,3 +467,10 @@ def _short(text: str) -> str:
 
 def _quoted(text: str) -> str:
     return f"“{_short(text)}”"
+
+
+def _by_steps(then: AtPoint, now: AtPoint) -> _Standing:
+    """How a decision stands to a ruling by the steps of their proofs that are not alike."""
+    unlike = unlike_steps(then.proof, then.steps, now.proof, now.steps)
+    others = [fact for fact in unlike if not fact.in_number]
+    return _Standing(DISTINGUISHED if others else FOLLOWED, "", tuple(others or unlike))

@@ -64,12 +64,14 @@ def _sides(table: Table) -> Iterator[str]:
     if set(table.allies) & set(table.mains()):
         yield f"{set(table.allies) & set(table.mains())} are main players and allies"
     late = {due.who for due in table.due}  # whose ships are still on their way home
-    for name in gate - {table.turn} - late:
-        if table.allies.get(name) != "offense":
-            yield f"{name} stands at the gate and is no ally of the offense"
-    for name in beside - late:
-        if table.allies.get(name) != "defense":
-            yield f"{name} stands beside the defense and is no ally of it"
+    for name in _no_allies(table, gate - {table.turn} - late, "offense"):
+        yield f"{name} stands at the gate and is no ally of the offense"
+    for name in _no_allies(table, beside - late, "defense"):
+        yield f"{name} stands beside the defense and is no ally of it"
+
+
+def _no_allies(table: Table, names: set[str], side: str) -> list[str]:
+    return [name for name in names if table.allies.get(name) != side]
 
 
 def _colonies(table: Table, books: Rulebase) -> Iterator[str]:

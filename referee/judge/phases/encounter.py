@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.book.law import ASSUMPTION
@@ -297,23 +297,38 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     return ruling
 
 
+def _compared_so_far(board: Board, names: str) -> list[Finding]:
+    """The outcome and the totals where what is still to be said cannot change them; else what they are without it."""
+    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
+    found = [finding for finding in numbers if finding is not None]
+    if not board.unsettled:
+        return found
+    if board.outcome is None:
+        return []
+    words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
+    return [Finding(board.law["powers.without-it"], None, tuple(found), words)]
+
+
+def _besides_the_outcome(board: Board) -> Iterator[Finding]:
+    """What is found that rests on no outcome: ships, assumptions, disputable points, what is cancelled or forbidden."""
+    yield from (player.ships for player in board.players.values() if player.ships is not None)
+    for step in board.steps:
+        if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME:
+            yield step
+    yield from (step for step in board.steps[: board.before_cards] if step.rule.question)
+    for step in board.steps:
+        if step.cancelled_by is not None or step.rule.id == "powers.as-it-was":
+            yield step
+    yield from (illegal.finding for illegal in board.illegal)
+
+
 def _awaiting(board: Board) -> Ruling:
     """The ruling until the players say what powers and cards do: what these cannot change, and the rest if nothing."""
     law, settled = board.law, not board.unsettled
     names = " and ".join(f"{then.who}'s {then.finding.words[1]}" for then in board.awaits)
-    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
     found = [then.finding for then in board.awaits]
-    if settled:
-        found += [finding for finding in numbers if finding is not None]
-    elif board.outcome is not None:
-        sources = tuple(finding for finding in numbers if finding is not None)
-        words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
-        found.append(Finding(law["powers.without-it"], None, sources, words))
-    found += [player.ships for player in board.players.values() if player.ships is not None]
-    found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
-    found += [step for step in board.steps[: board.before_cards] if step.rule.question]
-    found += [step for step in board.steps if step.cancelled_by is not None or step.rule.id == "powers.as-it-was"]
-    found += [illegal.finding for illegal in board.illegal]
+    found += _compared_so_far(board, names)
+    found += _besides_the_outcome(board)
     outcome = board.outcome if settled else None
     root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), OPEN, root)

@@ -134,28 +134,48 @@ def _holds_one(board: Board) -> Finding | None:
     if back is not None:
         return Finding(law["facts.holds-encounter-card"], True, (back,), (name,))
     hand = board.position.hands.get(name)
-    if hand is None or hand.count is None:
-        return None
-    taken = board.players[board.defense.name].compensation
-    lost = taken.value if taken is not None and board.players[board.defense.name].payer == name else 0
+    return None if hand is None or hand.count is None else _holds_in_hand(board, hand, hand.count)
+
+
+def _compensation_paid(board: Board, name: str) -> tuple[Finding, ...]:
+    """The compensation that a player pays the defense, if it pays any."""
+    defense = board.players[board.defense.name]
+    taken = defense.compensation
+    return (taken,) if taken is not None and defense.payer == name and taken.value else ()
+
+
+def _loot_decides(board: Board, looted: Finding | None, left: int) -> bool:
+    """True if cards that a power took, and which nobody has seen, can be what a player of so many cards holds."""
+    if looted is None:
+        return False
+    return looted.value is None or (left > 0 and not _loot_is_without(board))
+
+
+def _holds_surely(board: Board, hand: Hand, gone: int, name: str) -> Finding | None:
+    """That the offense holds an encounter card whichever of its cards go, or None."""
+    sure = _among(board, hand, gone, name, ()) if hand.cards is not None else None
+    return sure if sure is not None and sure.value else None
+
+
+def _holds_in_hand(board: Board, hand: Hand, count: int) -> Finding | None:
+    """As `_holds_one`, of a hand of so many cards: what it pays and gives is no more in it, what it gets is."""
+    law, name = board.law, board.offense.name
+    paid = _compensation_paid(board, name)
+    lost = sum(cards.value for cards in paid)
     given, received = _traded(board, name)
     if any(_is_encounter(board, card) for card in received):
         return Finding(law["facts.holds-encounter-card"], True, (), (name,))
     if "?" in received:
         return None
     looted = board.looted.get(name)
-    left = hand.count - lost - given
-    if looted is not None:
-        left += looted.value or 0
-        if looted.value is None or (left > 0 and not _loot_is_without(board)):
-            sure = _among(board, hand, lost + given, name, ()) if hand.cards is not None else None
-            return sure if sure is not None and sure.value else None
-    why = (taken,) if taken is not None and lost else ()
+    left = count - lost - given + (looted.value or 0 if looted is not None else 0)
+    if _loot_decides(board, looted, left):
+        return _holds_surely(board, hand, lost + given, name)
     if left <= 0:
-        return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
+        return Finding(law["facts.holds-no-encounter-card"], False, paid, (name,))
     if hand.cards is None:
         return None
-    return _among(board, hand, lost + given, name, why)
+    return _among(board, hand, lost + given, name, paid)
 
 
 def _loot_is_without(board: Board) -> bool:

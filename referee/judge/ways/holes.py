@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.loader import Rulebase
@@ -16,7 +16,7 @@ from referee.judge.ways.command import rule
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
-from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.table import Table
 
 _SENDS = ("launch", "ally")
@@ -132,18 +132,30 @@ def asked(table: Table, command: Command, rulebase: Rulebase) -> Verdict | None:
         return Verdict(write_command(command), rulebase.law, table, [], error.refusals)
 
 
+def _by_each(on: Turn, flare: Act) -> Iterator[Command]:
+    """A flare as each player would play it whose hand may hold it."""
+    for name in on.table.seats:
+        if tbl.UNKNOWN in on.table.hands[name]:
+            yield Command("act", name, act=replace(flare, who=name))
+
+
+def _ships_open(on: Turn, command: Command) -> tuple[str, str, list[Command]]:
+    """As `_open`, of how many ships are sent, and to which side where that is not said either."""
+    launches = command.verb == "launch"
+    rule_asked, rule = ("launch.how-many", "launch.ships") if launches else ("alliance.how-many", "alliance.ships")
+    sides = (command.side,) if command.side or launches else (OFFENSE, DEFENSE)
+    low, high = ships_allowed(on, rule, command.who)
+    counts = range(max(1, low), high + 1)
+    return rule_asked, command.who, [_said(command, ships, side) for side in sides for ships in counts]
+
+
 def _open(on: Turn, command: Command) -> tuple[str, str, list[Command]]:
     """The rule by which is asked, of whom or what, and the ways to say it: an empty text where nothing is asked."""
     act = command.act
     if act is not None and act.verb == _FLARE and not act.who:
-        players = [replace(act, who=name) for name in on.table.seats if tbl.UNKNOWN in on.table.hands[name]]
-        return "flares.who-plays", act.name, [Command("act", played.who, act=played) for played in players]
+        return "flares.who-plays", act.name, list(_by_each(on, act))
     if command.verb in _SENDS and command.ships is None:
-        rule_asked = "launch.how-many" if command.verb == "launch" else "alliance.how-many"
-        sides = (command.side,) if command.side or command.verb == "launch" else (OFFENSE, DEFENSE)
-        low, high = ships_allowed(on, f"{rule_asked.partition('.')[0]}.ships", command.who)
-        counts = range(max(1, low), high + 1)
-        return rule_asked, command.who, [_said(command, ships, side) for side in sides for ships in counts]
+        return _ships_open(on, command)
     if command.verb == "ally" and not command.side:
         return "alliance.which-side", command.who, [_said(command, command.ships, side) for side in (OFFENSE, DEFENSE)]
     return "", "", []

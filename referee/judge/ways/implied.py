@@ -112,17 +112,7 @@ class _Telling:
                 self._keep(command, verdict)
                 self._note(command)
             return verdict
-        if command.verb == "reward" and table.phase == ph.RESOLUTION and (table.retold or not verdict.legal):
-            verdict = self._rewarded(table, command, verdict)
-        elif verdict.legal and not has_holes(command):
-            self._keep(command, verdict)
-            remember(table, verdict.table, command)
-        elif table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
-            verdict = self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
-        elif command.verb in ANSWERS and (table.phase == ph.ALLIANCE or table.retold is not None):
-            verdict = self._allied(table, command, verdict)
-        else:
-            verdict = self._led_to(table, command, verdict)
+        verdict = self._carried_out(table, command, verdict)
         if not verdict.legal:
             return verdict
         self._note(command)
@@ -175,23 +165,42 @@ class _Telling:
         verdict.table.retold = None
         return verdict
 
+    def _presumed(self, text: str, table: Table) -> list[Finding]:
+        """What was taken for granted: how the text was read, which planet is meant, the acts that nobody said."""
+        silent = [done.command for done in self.done if done.implied]
+        if not (silent or self.meant or self.taken):
+            return []
+        on = Turn(table, self.rulebase, self.done[0].command, looks=True)
+        if self.taken:
+            on.presume("turn.phases", f"this is what was said: {text} (`undo` if not)")
+        if self.meant:
+            says = f"{self.meant} is meant: nobody said which planet of {tbl.owner(self.meant)}'s"
+            on.presume("launch.aimed", says)
+        for command in silent:
+            says = f"went without saying: {write_command(command)}"
+            on.presume(_RESTS.get(command.verb, "turn.phases"), says)
+        return on.steps
+
+    def _carried_out(self, table: Table, command: Command, verdict: Verdict) -> Verdict:
+        """Keeps a command that is legal as it stands; any other is done in the order of the rules, or led to."""
+        rewards = command.verb == "reward" and table.phase == ph.RESOLUTION
+        if rewards and (table.retold or not verdict.legal):
+            return self._rewarded(table, command, verdict)
+        if verdict.legal and not has_holes(command):
+            self._keep(command, verdict)
+            remember(table, verdict.table, command)
+            return verdict
+        if table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
+            return self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
+        if command.verb in ANSWERS and _are_allies_told(table):
+            return self._allied(table, command, verdict)
+        return self._led_to(table, command, verdict)
+
     def told(self, text: str, table: Table) -> Told:
         """The verdict on all of it."""
-        law, silent = self.rulebase.law, [done for done in self.done if done.implied]
-        steps = [step for verdict in self.verdicts for step in verdict.steps]
-        if silent or self.meant or self.taken:
-            on = Turn(table, self.rulebase, self.done[0].command, looks=True)
-            if self.taken:
-                on.presume("turn.phases", f"this is what was said: {text} (`undo` if not)")
-            if self.meant:
-                on.presume(
-                    "launch.aimed", f"{self.meant} is meant: nobody said which planet of {tbl.owner(self.meant)}'s"
-                )
-            for done in silent:
-                says = f"went without saying: {write_command(done.command)}"
-                on.presume(_RESTS.get(done.command.verb, "turn.phases"), says)
-            steps += on.steps
-        told = Told(text, law, table, steps, (), [r for verdict in self.verdicts for r in verdict.anyway])
+        steps = [*chain.from_iterable(verdict.steps for verdict in self.verdicts), *self._presumed(text, table)]
+        waived = [*chain.from_iterable(verdict.anyway for verdict in self.verdicts)]
+        told = Told(text, self.rulebase.law, table, steps, (), waived)
         told.parts = tuple(self.verdicts)
         told.stopped, told.back = "", self.back
         if len(self.done) > 1 or self.back:
@@ -363,6 +372,20 @@ def _goal(table: Table, command: Command) -> str:
     return _LEADS.get(command.act.verb if command.act is not None else command.verb, "")
 
 
+def _are_allies_told(table: Table) -> bool:
+    """True as long as invitations and answers may be told in any order."""
+    return table.phase == ph.ALLIANCE or table.retold is not None
+
+
+def _silent_afterwards(table: Table, command: Command, returning: Sequence[str]) -> list[Command]:
+    """As `_silent`, once the encounter is resolved: its end, or the ships that a player has still to return."""
+    if command.verb in _BEGINS or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
+        return [Command("end")]
+    # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
+    unsaid = command.who in returning and command.verb not in ("reward", "return")
+    return [Command("return", command.who)] if unsaid else []
+
+
 def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]:
     """The silent acts of which one may come next on the way to a command; none where somebody has to say something."""
     if table.winners:
@@ -371,11 +394,7 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     begins = command.verb in _BEGINS
     returning = [due.who for due in table.due if due.what == "return"]
     if table.phase == ph.RESOLUTION:
-        if begins or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
-            return [Command("end")]
-        # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
-        unsaid = command.who in returning and command.verb not in ("reward", "return")
-        return [Command("return", command.who)] if unsaid else []
+        return _silent_afterwards(table, command, returning)
     goal = _goal(table, command) or ph.RESOLUTION
     at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
     if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.deals import ask_which
+from referee.judge.phases.failed_deals import ask_which
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number, unsaid_with_use
 from referee.judge.powers import effect
