@@ -43,6 +43,8 @@ def launch(on: Turn) -> None:
         _launch_at_home(on)
         return
     home = tbl.owner(c.planet)
+    if home == table.defense and table.at(c.planet, c.other) and on.sheet_lifting(c.other, "colonies") is not None:
+        table.defense = c.other  # its colonies may be attacked where destiny names their system
     if home == c.who and not table.at(c.planet, c.who) and not _meets_elsewhere(on):
         on.forbid("launch.own-without-color", c.planet, c.who, table.defense, nearest=_elsewhere(on))
     else:
