@@ -207,21 +207,42 @@ def check_uses(board: Board) -> None:
     for name, mine in board.used.items():
         for used in mine:
             _may_use(board, used.act, used.finding)
-        if len(mine) > 1 and not board.position.checked:
+        if len(mine) > 1:
             _used_once(board, board.stands[name], mine)
 
 
 def _used_once(board: Board, stand: Stand, mine: list[Used]) -> None:
-    """A sheet all of whose uses are made once in an encounter is not used again (a table has ruled that)."""
-    for alien in stand.aliens:
-        found = [effect for use in alien.uses for verb, _ in use.effects if (effect := find(verb)) is not None]
-        at_once = [effect.time for effect in found if effect.carry_out is not None]
-        later = [effect for effect in found if effect.carry_out is None and effect.reckon is not None]
-        if later or not at_once or not all(time is not None and time.once for time in at_once):
+    """A sheet is used once in each phase of its uses, or as often as it says; a table has ruled that.
+
+    A flare of its own can have it used more often.
+    """
+    flares = [act.name for act, _ in live(board, "flare") if act.who == stand.name]
+    for alien in stand.aliens if not board.position.checked else ():
+        if alien.name in flares:
             continue
-        for used in [used for used in mine if used.act.name in ("", alien.name)][1:]:
+        said = [used for used in mine if used.act.name in ("", alien.name)]
+        for used in said[_how_often(alien) :] if alien.uses and len(said) > 1 else ():
             if used.zap is None:
                 board.refuse(uses.said_twice(stand.name), board.without_use(stand, used), (used.finding,), alien.rule)
+
+
+def _how_often(alien: Alien) -> int:
+    """How often the uses of a sheet are made in an encounter: once each, where they are carried out once, or in phases.
+
+    What is no use of the power is said besides, however often.
+    """
+    phases = [phase for use in alien.uses for phase in use.phases]
+    found = [effect for use in alien.uses for verb, _ in use.effects if (effect := find(verb)) is not None]
+    times = [effect.time for effect in found if effect.carry_out is not None]
+    later = any(effect.carry_out is None and effect.reckon is not None for effect in found)
+    if alien.times is not None:
+        return alien.times
+    if times and not later and all(time is not None and time.once for time in times):
+        return 1
+    return len(phases) if "any" not in phases else _AS_OFTEN_AS_IT_COMES_UP
+
+
+_AS_OFTEN_AS_IT_COMES_UP = 99
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
