@@ -148,6 +148,7 @@ class UseShape(Shape):
     )  # where it is not that of the whole power
     mandatory: bool = Field(description="Whether it must be used.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
+    lasting: bool = Field(default=False, description="Whether it acts though the power is lost.")
     question: str = Field(default="", description="The disputable point that it takes a reading of: DF-37.")
     effects: list[dict[str, Any]] = Field(
         min_length=1,
