@@ -270,7 +270,9 @@ class AlienShape(Shape):
         default=None, ge=1, description="Of a timed power: how often it is used in one encounter at most."
     )
     works: WorksShape | None = Field(default=None, description="What it does without being used.")
-    states: list[str] = Field(default=[], description="How players say what a timed power does.")
+    states: list[str] = Field(
+        default=[], description="How players say what a timed power does: `add`, or `loses from colonies`."
+    )
     keeps_power: bool = Field(default=False, description="Whether it is not lost with the home colonies.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
     bars: str = Field(default="", description="What its bars cannot say.")
