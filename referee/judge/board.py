@@ -385,7 +385,8 @@ class Board:
         """Whether role and power allow a use at all (2018 rulebook, alien sheets; consolidated 4.6.2.1)."""
         if use.played is not None:
             return stand.powerless is None or not use.zappable  # what works without the power needs none
-        return (stand.powerless is None or self._was_made(stand, use)) and self.in_role(stand, use)
+        has_it = stand.powerless is None or use.lasting or self._was_made(stand, use)
+        return has_it and self.in_role(stand, use)
 
     def _was_made(self, stand: Stand, use: Use) -> bool:
         """Whether a table ruled a use before the cards were turned up: a power that is lost later does not undo it."""

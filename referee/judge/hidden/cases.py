@@ -351,10 +351,11 @@ def _could_not_be(ruling: Ruling) -> bool:
 
 
 def _forbidden(rulings: list[Ruling]) -> list[Illegal]:
-    """What is forbidden whatever the hidden fact is."""
+    """What is forbidden whatever the hidden fact is; in the words for the last of them where these differ."""
     said = [{(i.finding.says, i.finding.rule.id) for i in ruling.illegal} for ruling in rulings]
     common = set.intersection(*said)
-    return [i for i in rulings[0].illegal if (i.finding.says, i.finding.rule.id) in common]
+    alike = [i for i in rulings[0].illegal if (i.finding.says, i.finding.rule.id) in common]
+    return alike or (rulings[-1].illegal if all(said) else [])
 
 
 def _by_outcomes(groups: list[_Group]) -> list[_Group]:

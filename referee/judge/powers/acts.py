@@ -249,7 +249,8 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
     stand = board.stands[act.who]
     nearest = [board.without_uses(stand)]
     late = any("resolution" in use.phases and not use.mandatory for a in stand.aliens for use in a.uses)
-    if stand.powerless is not None and not late and not board.position.checked:
+    lasting = any(use.lasting for alien in stand.aliens for use in alien.uses)
+    if stand.powerless is not None and not (late or lasting or board.position.checked):
         board.forbid(stand.powerless.rule, (act.who,), nearest, (finding, *stand.powerless.sources))
         return
     meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]

@@ -100,7 +100,13 @@ def stating(
             if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
-        if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
+        if (
+            assumes
+            and unsaid
+            and not board.position.checked
+            and ph.START not in use.phases
+            and board.admits(stand, use)
+        ):
             rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
             board.assume(rule, stand.name, use.alien, by=use.rule)
 

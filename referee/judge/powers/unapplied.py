@@ -202,7 +202,7 @@ def _comes_up(board: Board, stand: Stand, needed: tuple[str, ...] | None, phases
 def typed(who: str, name: str, states: Iterable[str]) -> str:
     """What can be typed of a power or card: `value ... Warhawk, or nothing red Warhawk`."""
     called = write_name(name)
-    listed = [f"{verb} ... {called}" for verb in states]
+    listed = [f"{verb} ...{space}{rest} {called}" for verb, space, rest in (state.partition(" ") for state in states)]
     return ", ".join([*listed, f"or nothing {who} {called}" if listed else f"nothing {who} {called}"])
 
 

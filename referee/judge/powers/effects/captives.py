@@ -14,7 +14,7 @@ from referee.judge.phases.uses import nothing_came_up, too_many_ships, which_col
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
-from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, take_from_warp
+from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, saying, stating, take_from_warp
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
@@ -326,7 +326,10 @@ def _has_to_devour(on: Turn, power: Power) -> bool:
     return any(_alone_on(on, power.who)) and not is_used(on, power)
 
 
-@effect.carried_out(offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))
+@effect.carried_out(
+    offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour),
+    states=stating(saying("planet", "ships")),
+)
 def devours_planet(on: Turn, power: Power, done: Act) -> None:
     """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.
 

@@ -41,8 +41,9 @@ def _cost_there(board: Board, stand: Stand, use: Use, gone: Finding) -> None:
     """Everybody else with a colony on the target planet, even one just founded, loses a ship of it."""
     there = board.position.planet or {}
     for other in board.order:
-        lands = board.players[other.name].lands
-        landed = lands is not None and lands.value
+        player = board.players[other.name]
+        stood = player.stays if other is board.defense else player.lands
+        landed = stood is not None and stood.value
         settled = not other.takes_part and there.get(other.name, 0)
         if other is stand or not (landed or settled):
             continue
@@ -51,7 +52,7 @@ def _cost_there(board: Board, stand: Stand, use: Use, gone: Finding) -> None:
             return
         if landed:
             lose_where_they_stand(board, other, cost)
-            if landed == 1 and not there.get(other.name, 0):
+            if landed == 1 and (other is board.defense or not there.get(other.name, 0)):
                 _no_colony(board, other, cost)
             continue
         fate = Fate(cost)
@@ -131,6 +132,9 @@ def costs_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.do(stand.name, MAY, "found a colony at home of who loses one by this", cost)
     at_home = target[0] == stand.name if target is not None else stand is board.defense
     if at_home and not board.position.checked:
+        for other in board.order:
+            if other is not stand and board.players[other.name].lands is not None:
+                board.assume("assumptions.no-other-colony", other.name, stand.name, by=use.rule)
         _cost_there(board, stand, use, outcome)
 
 
@@ -176,7 +180,6 @@ def say_guest(on: Turn, power: Power, done: Act) -> None:
     if found is None or not place:
         not_now(on, power)
     take_chance(on, found, found.ships)
-    on.steps.append(power.finding(1, place))
     found_colony(on, power, place, first_number(done.args, 1), done)
 
 

@@ -8,6 +8,7 @@ from referee.book.loader import Rulebase
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.deck import type_of
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
 from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others
@@ -25,7 +26,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, cards_said, check_once, is_used, once
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
@@ -321,7 +322,14 @@ def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
     return (next(iter(said.args), "a").strip('"'),)
 
 
-@takes_flare.carried_out(states=stating(_flare_said))
+def _is_not_played(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """The flare is one that somebody else has played on the line."""
+    name = _flare_said(board, said)[0]
+    played = any((act.verb, act.name) == ("flare", name) and act.who != stand.name for act in board.position.acts)
+    return None if played else nothing_came_up(stand.name)
+
+
+@takes_flare.carried_out(states=stating(_flare_said, check=_is_not_played))
 def claim_flare(on: Turn, power: Power, done: Act) -> None:
     """The owner claims a flare that another player has played in this encounter, and that would come back to it."""
     able = _claimable(on, power)

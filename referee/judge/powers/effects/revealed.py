@@ -11,10 +11,10 @@ from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, uses, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
 from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
-from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen
+from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen, is_moment
 from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -289,8 +289,7 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     An attack of `wild` has to become something; that another card does says that another attack is named now.
     """
     wild = [side for side in SIDES if board.faces[side].kind == pos.ATTACK and board.faces[side].value == args["wild"]]
-    said = said_with(board, stand, use).args
-    pairs = _becoming(board, said)
+    pairs = _becoming(board, [word for used in board.uses(stand, use) for word in used.args])
     if not (wild or pairs) or not in_use(board, stand, use):
         return
     missing = [side for side in wild if side not in pairs]
@@ -313,8 +312,9 @@ def _becoming(board: Board, said: Sequence[str]) -> dict[str, pos.Card]:
 @transforms_cards.offered
 def _transforms(on: Turn, power: Power) -> Offers:
     mains = {side: on.table.cards.get(name) for side, name in zip(SIDES, on.table.mains(), strict=False)}
-    wild = [side for side, card in mains.items() if card == str(power.args["wild"])]
-    if is_unused_now(on, power) and wild:
+    said = {word for act in uses(on, power.who) for word in act.args}
+    wild = [side for side, card in mains.items() if card == str(power.args["wild"]) and side not in said]
+    if is_moment(on, power) and wild:
         yield tuple(word for side in wild for word in (side, "20"))
         yield tuple(word for side in wild for word in (side, "N"))
 
