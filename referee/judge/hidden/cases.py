@@ -33,10 +33,12 @@ MOST_JUDGED = 1500  # completions; past that the referee asks for the most decis
 MOST_HIDDEN = 12  # different facts that may be hidden
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
-# Effects under which the ruling is not monotonous in the value of a card.
-UNEVEN = ("claim", "turned", "flared", "card")
+# Windows, and effects, under which the ruling is not monotonous in the value of a card.
+UNEVEN = ("claim", "turned", "flared", "card", "thrown", "winner")
+_UNEVEN_EFFECTS = ("adds_digits", "borrows_allies_cards", "swaps_selected")
 # What these forbid was done, and so tells which card it was.
-_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash"}
+_SWAPPED = "uses.swapped-otherwise"
+_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash", _SWAPPED}
 
 
 class _TooManyError(Exception):
@@ -208,7 +210,7 @@ class _Cases:
 
     def _is_uneven(self, position: Position) -> bool:
         """True if the ruling can change back and forth with the value of a card, by a power or a flare."""
-        return any(window_of(verb) in UNEVEN for verb, _ in self._effects(position))
+        return any(window_of(verb) in UNEVEN or verb in _UNEVEN_EFFECTS for verb, _ in self._effects(position))
 
     def _effects(self, position: Position) -> Iterator[Effect]:
         """What the powers and flares on a line do."""
@@ -263,7 +265,9 @@ class _Cases:
         if unknown.kind != "card" or not left or len(left) == len(groups):
             return groups, ()
         when = self.rulebase.said(_condition(unknown, [value for group in left for value in group.values]))
-        return left, (Finding(self.law["assumptions.as-was-done"], True, (), (when,)),)
+        gone = [illegal.finding.rule.id for group in groups for ruling in group.rulings for illegal in ruling.illegal]
+        rule = self.law["assumptions.as-was-swapped" if _SWAPPED in gone else "assumptions.as-was-done"]
+        return left, (Finding(rule, True, (), (when,)),)
 
     def _bounds(self, unknown: Unknown, groups: list[_Group]) -> tuple[Finding, ...]:
         """The parameter that says how far a hidden number can go, where what is ruled rests on it: on `any attack`."""
