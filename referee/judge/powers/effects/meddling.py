@@ -16,7 +16,6 @@ from referee.judge.powers.common import (
     first_of,
     is_attack,
     main_player_said,
-    refuse_use,
     saying,
     stating,
     tell,
@@ -35,6 +34,7 @@ from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Off
 from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
+from referee.judge.unknown import with_card
 from referee.state import encounter as pos
 from referee.state import table as tbl
 
@@ -128,9 +128,11 @@ _LOOKS = "looks"  # said: no card was put in the place of another
 def _shows_another(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
     """Refuses a use by which this card lies where the line shows another one, and none that could be it."""
     shown = board.position.side(board.stands[whom].side).card
-    if shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
+    if used.zap is not None or shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
         return False
-    return refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
+    nearest = [with_card(board.position, whom, card), *board.without_use(stand, used)]
+    board.refuse(Forbidden("uses.swapped-otherwise", (whom, shown, card)), nearest, (used.finding,), use.rule)
+    return True
 
 
 @swaps_selected.carried_out(ruled=True)
