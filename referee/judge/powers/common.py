@@ -225,10 +225,8 @@ def is_saved(args: Args, owner: tuple[str, str], loser: tuple[str, str]) -> bool
 
 
 def with_said(board: Board, used: Used, *args: str) -> Position:
-    """The line on which a use was said with these arguments besides; one side in place of another that was said."""
-    sides = {pos.OFFENSE, pos.DEFENSE}
-    kept = [arg for arg in used.act.args if not sides >= {arg, *args}]
-    acts = (replace(act, args=(*kept, *args)) if act is used.act else act for act in board.position.acts)
+    """The line on which a use was said with these arguments besides."""
+    acts = (replace(act, args=(*act.args, *args)) if act is used.act else act for act in board.position.acts)
     return replace(board.position, acts=tuple(acts))
 
 
