@@ -22,6 +22,7 @@ from referee.judge.phases.legality import cannot_be, for_attacks_only
 from referee.judge.phases.options import by_options
 from referee.judge.phases.without_card import is_spared
 from referee.judge.powers.effect import window_of
+from referee.judge.powers.in_force import prepare
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import DECISIVE, NeedsFactError, Told, Unknown, complete, restore
 from referee.state import encounter as pos
@@ -36,6 +37,9 @@ MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 # Windows, and effects, under which the ruling is not monotonous in the value of a card.
 UNEVEN = ("claim", "turned", "flared", "card", "thrown", "winner")
 _UNEVEN_EFFECTS = ("adds_digits", "borrows_allies_cards", "swaps_selected")
+_FOR_NEW_HAND = "settles_for_new_hand"
+_OWN_SHIPS = "has all its ships out of the warp", "take all its ships out of the warp"
+_COLONY_THERE = "has a colony in {0}'s system", "found a colony on a planet of {0}'s, for its new hand"
 # What these forbid was done, and so tells which card it was.
 _SWAPPED = "uses.swapped-otherwise"
 _IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash", _SWAPPED}
@@ -214,11 +218,11 @@ class _Cases:
 
     def _effects(self, position: Position) -> Iterator[Effect]:
         """What the powers and flares on a line do."""
-        for player in position.participants():
-            for name in player.aliens:
-                alien = self.rulebase.alien(name)
-                for use in alien.uses if alien is not None else ():
-                    yield from use.effects
+        sheets = [*(player.aliens for player in position.participants()), *position.aliens.values()]
+        for name in [name for aliens in sheets for name in aliens]:
+            alien = self.rulebase.alien(name)
+            for use in alien.uses if alien is not None else ():
+                yield from use.effects
         for act in position.acts:
             flare = self.rulebase.flare(act.name) if act.verb == "flare" else None
             if flare is not None:
@@ -242,6 +246,7 @@ class _Cases:
         ruling = self._ruling(position, unknown.asks(), DEPENDS if len(told) > 1 else rulings[0].status, sources)
         merged = agreed([summary for _, summary in told])
         draws = [Then(unknown.name, MUST, self.rulebase.said(f.rule.value), f).to_dict() for f in new_hand]
+        draws += [then.to_dict() for then in self._due_for_new_hand(position)] if new_hand else []
         ruling.folded = {**merged, "status": ruling.status, "then": [*draws, *merged["then"]]}
         ruling.illegal = _forbidden(rulings)
         ruling.players = rulings[0].players
@@ -286,6 +291,18 @@ class _Cases:
         if is_spared(board, board.defense):
             return ()
         return (Finding(self.law["planning.defense-without-card"], True, (), (unknown.name,)),)
+
+    def _due_for_new_hand(self, position: Position) -> Iterator[Then]:
+        """What the powers on the line bring their owners as the defense draws a new hand."""
+        board, drawing = Board(position, self.rulebase), position.defense.main.name
+        prepare(board)
+        zapped = {act.who for act in position.acts if act.verb == "zap"}
+        for stand in board.stands.values():
+            for use in [use for alien in stand.aliens for use in alien.uses if stand.powerless is None]:
+                if stand.name not in zapped and any(effect.verb == _FOR_NEW_HAND for effect in use.effects):
+                    says, what = _OWN_SHIPS if stand.name == drawing else _COLONY_THERE
+                    found = Finding(use.rule, True, (), (stand.name, says.format(drawing)))
+                    yield Then(stand.name, MUST, self.rulebase.said(what.format(drawing)), found)
 
     # -- what is asked first ---------------------------------------------------------------------------------------
 

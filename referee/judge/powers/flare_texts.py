@@ -56,7 +56,7 @@ def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str)
     acts = board.position.acts
 
     def said(act: Act, way: str) -> Act:
-        return replace(act, args=(*(arg for arg in act.args if not _SIDES >= {arg, way}), way))
+        return replace(act, args=(*(arg for arg in act.args if not {arg, way} <= _SIDES), way))
 
     nearest = [
         replace(board.position, acts=tuple(said(act, way) if act in played else act for act in acts)) for way in ways
