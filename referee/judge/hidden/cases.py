@@ -242,11 +242,12 @@ class _Cases:
         rulings = [ruling for group in groups for ruling in group.rulings]
         new_hand = self._new_hand(position, unknown)
         roots = [root for group in groups for root in group.roots]
-        sources = (*implied, *new_hand, *self._bounds(unknown, groups), *roots)
+        due = [*self._due_for_new_hand(position)] if new_hand else []
+        sources = (*implied, *new_hand, *(then.finding for then in due), *self._bounds(unknown, groups), *roots)
         ruling = self._ruling(position, unknown.asks(), DEPENDS if len(told) > 1 else rulings[0].status, sources)
         merged = agreed([summary for _, summary in told])
         draws = [Then(unknown.name, MUST, self.rulebase.said(f.rule.value), f).to_dict() for f in new_hand]
-        draws += [then.to_dict() for then in self._due_for_new_hand(position)] if new_hand else []
+        draws += [then.to_dict() for then in due]
         ruling.folded = {**merged, "status": ruling.status, "then": [*draws, *merged["then"]]}
         ruling.illegal = _forbidden(rulings)
         ruling.players = rulings[0].players

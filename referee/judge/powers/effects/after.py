@@ -91,7 +91,10 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
-    for used in said:
+    most = sum(picked.value for picked in picks) if "own" in args and not board.position.checked else len(said)
+    for at, used in enumerate(said):
+        if at >= most and refuse_use(board, stand, use, used, nothing_came_up(stand.name)):
+            return
         tell(board, stand, use, True, tuple(picks), (), used)
     if not said and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, *picks)
