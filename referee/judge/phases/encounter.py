@@ -42,6 +42,7 @@ from referee.judge.ruling import (
     NO_DEAL,
     OFFENSE_WINS,
     OPEN,
+    SETTLES,
     SUCCESS,
     TURN_ENDS,
     PlayerRuling,
@@ -85,10 +86,10 @@ def settle(
         board.outcome = defeat
         act(board, "staked")
         _count(board)
-    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
-        _turn_ends(board)
     elif board.success is not None:
         _succeeds(board, board.success)
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
+        _turn_ends(board)
     else:
         reveal(board)
         act(board, "staked")
@@ -196,10 +197,11 @@ def _turn_ends(board: Board) -> None:
 
 
 def _succeeds(board: Board, success: Finding) -> None:
-    """A card ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
+    """What ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
     board.outcome = success
     for stand in board.stands.values():
-        if stand.takes_part and stand is not board.defense:
+        settles = stand is board.offense and SETTLES in board.declared
+        if stand.takes_part and stand is not board.defense and not settles:
             go_home(board, stand, board.law["flares.all-go-home"])
     there = board.ships(board.defense)
     board.players[board.defense.name].stays = Finding(
