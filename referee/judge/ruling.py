@@ -27,6 +27,7 @@ OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, DEAL, NO_DEAL, BOTH_LOSE, SUCCESS, TURN
     "turn-ends",
 )
 DECIDED = "decided"  # `Board.declared`: who wins by a power, without any card being turned up
+SETTLES = "settles"  # of `board.declared`: that the offense lands although no card was played
 OF_TALKS = frozenset((MAKE_A_DEAL, DEAL, NO_DEAL))  # what two negotiates bring
 
 MUST, MAY, CHOOSES = "must", "may", "chooses"

@@ -383,7 +383,8 @@ _HOMES = {
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_as_turn_starts",
     "effects.substituted": (
-        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
+        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses gives_in picks_losses "
+        "substitutes"
     ),
     "effects.taking": (
         "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_of_store takes_random "

@@ -102,8 +102,11 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
+    most = sum(picked.value for picked in picks) if "own" in args and not board.position.checked else len(said)
     drawn = 0
-    for used in said:
+    for at, used in enumerate(said):
+        if at >= most and refuse_use(board, stand, use, used, nothing_came_up(stand.name)):
+            return
         clung = tell(board, stand, use, True, tuple(picks), (), used)
         if clung is not None and args.get("own") == "lost":
             drawn += _draw_for_lost(board, stand, use, used, clung, picks[0].value - drawn)

@@ -10,7 +10,7 @@ from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
-from referee.judge.phases.uses import nothing_came_up, too_many_ships, which_colony, which_planet
+from referee.judge.phases.uses import nothing_came_up, said_twice, too_many_ships, which_colony, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
@@ -99,6 +99,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
         _capture_for_own(board, stand, use, used, args["ships"], losers)
+        for again in board.uses(stand, use)[1:] if not board.position.checked else ():
+            refuse_use(board, stand, use, again, said_twice(stand.name))
     elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
 

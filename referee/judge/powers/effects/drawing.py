@@ -324,7 +324,7 @@ def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
 
 def _is_not_played(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """The flare is one that somebody else has played on the line."""
-    name = _flare_said(board, said)[0]
+    name = _flare_said(board, said.act)[0]
     played = any((act.verb, act.name) == ("flare", name) and act.who != stand.name for act in board.position.acts)
     return None if played else nothing_came_up(stand.name)
 
