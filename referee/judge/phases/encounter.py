@@ -148,7 +148,9 @@ def _seat_players(board: Board) -> None:
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
-            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
+            if stand is not main:
+                board.assume("assumptions.invited", stand.name, main.name)
 
 
 def _note_counts(board: Board) -> None:

@@ -371,7 +371,7 @@ _HOMES = {
         "transforms_cards turns_attacks turns_negotiates"
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
-    "effects.seats": "settles_offense swaps_identities trades_seats",
+    "effects.seats": "delegates settles_offense swaps_identities trades_seats",
     "effects.shifting": (
         "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
     ),

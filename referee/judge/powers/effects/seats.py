@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
-from referee.judge.powers.at_table import found_colony, one_of, others
-from referee.judge.powers.common import first_number, first_of, saying, stating
+from referee.judge.powers.at_table import found_colony, one_of, others, restate
+from referee.judge.powers.common import first_number, first_of, saying, saying_with, stating, tell
 from referee.judge.powers.effects.exchanging import trade
-from referee.judge.powers.moments import is_before_launch, is_turn_start, once, only
-from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
+    is_before_launch,
+    is_before_selection,
+    is_turn_start,
+    is_used,
+    once,
+    only,
+)
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.stand import OFFENSIVE_ALLY
 from referee.judge.table.destiny import named
+from referee.judge.table.extra import running
+from referee.state import encounter as pos
 from referee.state import phases as ph
+from referee.state.encounter import Position
+from referee.state.pending import Extra
 
 
 def _may_trade(on: Turn, power: Power, before: Sequence[Act] | None = None) -> bool:
@@ -98,3 +114,65 @@ settles_offense.outcome("declare")(stating(saying("ships", "planet")))
 def _ways_to_settle(on: Turn, power: Power) -> Offers:
     if on.table.on_colonies(power.who):
         yield from ((place, "1") for place in _planets_of_offense(on, power))
+
+
+# -- another offense ---------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def delegates(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red green`: green is the offense in another player's turn; `use red green blue`: in blue's, now its ally.
+
+    The line shows the sides as they are since, and the encounter counts as successful for who was the offense before.
+    """
+    for used in board.uses(stand, use)[:1]:
+        named = [name for name in used.args if name in board.stands]
+        if not named or used.zap is not None:
+            tell(board, stand, use, True, (), ("another player", "somebody who is not named"), used)
+        elif board.stands[named[0]].role == OFFENSIVE_ALLY:
+            words = (stand.name, named[0], board.offense.name)
+            since = [_led_by(board, used, named[0])]
+            board.refuse(Forbidden("uses.delegated", words), since, (used.finding,), use.rule)
+        elif board.stands[named[0]].side == pos.DEFENSE:
+            ask_for(board, stand, use, late=True)
+        elif board.stands[named[0]] is board.offense:
+            _hand_over_turn(board, stand, use, used, named)
+
+
+def _hand_over_turn(board: Board, stand: Stand, use: Use, used: Used, named: Sequence[str]) -> None:
+    """Tells in whose turn the offense is it: of the one who was named, or of the only ally that it can be."""
+    allies = [ally.name for ally in board.side_of(pos.OFFENSE) if not ally.is_main]
+    before = first_of(named[1:], allies, allies[0] if len(allies) == 1 else "")
+    handed = tell(board, stand, use, True, (), (named[0], before or "somebody who is not named"), used)
+    if handed is not None and before:
+        board.turn_of = board.stands[before]
+
+
+def _led_by(board: Board, used: Used, offense: str) -> Position:
+    """The line on which an offensive ally is the offense, and the offense its ally, which is said with the use."""
+    side = board.position.offense
+    main = next(ally for ally in side.allies if ally.name == offense)
+    others = tuple(side.main if ally is main else ally for ally in side.allies)
+    position = saying_with(board, used, (offense, side.main.name))
+    return replace(position, offense=replace(side, main=main, allies=others))
+
+
+@delegates.carried_out(ruled=True, time=AFTER_ALLIANCES)
+def delegate(on: Turn, power: Power, done: Act) -> None:
+    """An offensive ally is the offense from now on, and the offense its ally; whose turn it is goes on afterwards."""
+    table, before = on.table, on.table.turn
+    offense = named_with(on, power, done, "which offensive ally is the offense", _offensive_allies(on, power))
+    restate(on, offense, before)
+    table.turn = offense
+    table.allies = {**{name: side for name, side in table.allies.items() if name != offense}, before: pos.OFFENSE}
+    if running(table) is None:  # who has an encounter out of turn has no second one
+        turn = Extra(offense, by="use", turn=before, encounter=table.encounter)
+        table.extras = (turn, *table.extras)
+    on.steps.append(power.finding(True, offense, before))
+
+
+def _offensive_allies(on: Turn, power: Power) -> list[str]:
+    return [name for name, side in on.table.allies.items() if side == pos.OFFENSE]
+
+
+delegates.offered(one_of(_offensive_allies, lambda on, power: is_before_selection(on) and not is_used(on, power)))
