@@ -38,8 +38,8 @@ def second(board: Board, won: Finding) -> Finding | None:
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     again = _by_its_cards(board, outcome)
-    if board.turn_of is not None and again is not None and again.value:
-        board.then.append(Then(board.turn_of.name, MAY, "have a second encounter, for it has the turn", again))
+    if board.turn_of not in (None, board.offense) and again is not None and again.value:
+        board.then.append(Then(_on_turn(board), MAY, "have a second encounter, for it has the turn", again))
     return again
 
 

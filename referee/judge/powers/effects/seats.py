@@ -23,8 +23,6 @@ from referee.judge.powers.moments import (
     only,
 )
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
-from referee.judge.powers.unapplied import ask_for
-from referee.judge.stand import OFFENSIVE_ALLY
 from referee.judge.table.destiny import named
 from referee.judge.table.extra import running
 from referee.state import encounter as pos
@@ -121,40 +119,42 @@ def _ways_to_settle(on: Turn, power: Power) -> Offers:
 
 @effect.outcome("declare")
 def delegates(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`use red green`: green is the offense in another player's turn; `use red green blue`: in blue's, now its ally.
+    """`use red green`: green is a main player in place of an other; `use red green blue`: of blue, its ally since.
 
     The line shows the sides as they are since, and the encounter counts as successful for who was the offense before.
     """
+    if stand.name not in board.used and board.zap_on(stand, use.alien) is None and board.admits(stand, use):
+        board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
     for used in board.uses(stand, use)[:1]:
-        named = [name for name in used.args if name in board.stands]
+        named = [board.stands[name] for name in used.args if name in board.stands]
         if not named or used.zap is not None:
-            tell(board, stand, use, True, (), ("another player", "somebody who is not named"), used)
-        elif board.stands[named[0]].role == OFFENSIVE_ALLY:
-            words = (stand.name, named[0], board.offense.name)
-            since = [_led_by(board, used, named[0])]
+            tell(board, stand, use, True, (), ("another player a main player",), used)
+        elif named[0].is_main:
+            _tell_displaced(board, stand, use, used, named)
+        elif named[0].side:
+            main = board.main(named[0].side)
+            words = (stand.name, named[0].name, main.role, main.name)
+            since = [_led_by(board, used, main, named[0])]
             board.refuse(Forbidden("uses.delegated", words), since, (used.finding,), use.rule)
-        elif board.stands[named[0]].side == pos.DEFENSE:
-            ask_for(board, stand, use, late=True)
-        elif board.stands[named[0]] is board.offense:
-            _hand_over_turn(board, stand, use, used, named)
 
 
-def _hand_over_turn(board: Board, stand: Stand, use: Use, used: Used, named: Sequence[str]) -> None:
-    """Tells in whose turn the offense is it: of the one who was named, or of the only ally that it can be."""
-    allies = [ally.name for ally in board.side_of(pos.OFFENSE) if not ally.is_main]
-    before = first_of(named[1:], allies, allies[0] if len(allies) == 1 else "")
-    handed = tell(board, stand, use, True, (), (named[0], before or "somebody who is not named"), used)
-    if handed is not None and before:
-        board.turn_of = board.stands[before]
+def _tell_displaced(board: Board, stand: Stand, use: Use, used: Used, named: Sequence[Stand]) -> None:
+    """Tells in whose place a main player is one: of the ally who was named, or of the only one that it can be."""
+    main = named[0]
+    allies = [ally for ally in board.side_of(main.side) if not ally.is_main]
+    displaced = next((ally for ally in named[1:] if ally in allies), allies[0] if len(allies) == 1 else None)
+    of = f" in place of {displaced.name}" if displaced is not None else ""
+    if tell(board, stand, use, True, (), (f"{main.name} the {main.role}{of}",), used) is not None:
+        board.turn_of = displaced if main is board.offense else board.offense
 
 
-def _led_by(board: Board, used: Used, offense: str) -> Position:
-    """The line on which an offensive ally is the offense, and the offense its ally, which is said with the use."""
-    side = board.position.offense
-    main = next(ally for ally in side.allies if ally.name == offense)
-    others = tuple(side.main if ally is main else ally for ally in side.allies)
-    position = saying_with(board, used, (offense, side.main.name))
-    return replace(position, offense=replace(side, main=main, allies=others))
+def _led_by(board: Board, used: Used, before: Stand, main: Stand) -> Position:
+    """The line on which an ally is the main player, and who was that before its ally, which is said with the use."""
+    side = board.position.side(main.side)
+    player = next(ally for ally in side.allies if ally.name == main.name)
+    others = tuple(side.main if ally is player else ally for ally in side.allies)
+    position, led = saying_with(board, used, (main.name, before.name)), replace(side, main=player, allies=others)
+    return replace(position, offense=led) if main.side == pos.OFFENSE else replace(position, defense=led)
 
 
 @delegates.carried_out(ruled=True, time=AFTER_ALLIANCES)
@@ -168,7 +168,7 @@ def delegate(on: Turn, power: Power, done: Act) -> None:
     if running(table) is None:  # who has an encounter out of turn has no second one
         turn = Extra(offense, by="use", turn=before, encounter=table.encounter)
         table.extras = (turn, *table.extras)
-    on.steps.append(power.finding(True, offense, before))
+    on.steps.append(power.finding(True, f"{offense} the offense in place of {before}"))
 
 
 def _offensive_allies(on: Turn, power: Power) -> list[str]:
