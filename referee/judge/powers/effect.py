@@ -68,7 +68,7 @@ class Effect:
     arguments; `time` when it is said, for what is carried out and for what is offered. `moments` and `played` are by
     moment: what it does there by itself, and what a flare with it does there after it was played. `offer` yields the
     arguments with which it can be used now. `leaving` tells by phase whether it has still to be used before the phase
-    is left, and `wins` whether its owner meets a condition of winning of its own.
+    is left, and `wins` whether its owner meets a condition of winning of its own, `alone` if it wins by no other.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class Effect:
             "time",
             "offer",
         ),
-        *("moments", "played", "leaving", "wins"),
+        *("moments", "played", "leaving", "wins", "alone"),
     )
 
     def __init__(
@@ -106,6 +106,7 @@ class Effect:
         self.played: dict[str, Happening] = {}
         self.leaving: dict[str, Asking] = {}
         self.wins: Asking | None = None
+        self.alone = False
         EFFECTS[name] = self
 
     def outcome(self, window: str, by: str = ANYBODY) -> Callable[[Reckoning], Reckoning]:
@@ -183,10 +184,14 @@ class Effect:
 
         return declare
 
-    def wins_by(self, function: Asking) -> Asking:
-        """Declares whether its owner meets a condition of winning of its own."""
-        self.wins = function
-        return function
+    def wins_by(self, alone: bool = False) -> Callable[[Asking], Asking]:
+        """Declares whether its owner meets a condition of winning of its own; `alone`: colonies win it nothing."""
+
+        def declare(function: Asking) -> Asking:
+            self.wins, self.alone = function, alone
+            return function
+
+        return declare
 
     @property
     def acts_at_table(self) -> bool:
@@ -388,7 +393,9 @@ _HOMES = {
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
-    "effects.tokens": "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses worth_the_factor",
+    "effects.tokens": (
+        "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses wins_by_marker worth_the_factor"
+    ),
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

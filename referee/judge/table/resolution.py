@@ -388,8 +388,9 @@ def note_winning(on: Turn) -> None:
         held = {name: len(table.captured_planets(name)) for name in table.seats}
         table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
-        besides = powers.winning(on)
-        table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
+        besides, otherwise = powers.winning(on), powers.wins_otherwise(on)
+        by_colonies = [name for name in table.winning if name not in otherwise]
+        table.winning = tuple(name for name in table.seats if name in by_colonies or name in besides)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------
