@@ -292,6 +292,7 @@ def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
 _HOMES = {
     "aliens.bandit": "spins",
     "aliens.barbarian": "loots",
+    "aliens.bubble": "adds_popped counts_popped pops",
     "aliens.calculator": "equalizes predicts_parity",
     "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",

@@ -259,11 +259,18 @@ def note(on: Turn, done: Act) -> None:
             phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
             entries += [Said(phase, who, alien.name) for phase in phases]
             if said:
+                on.steps.append(_left_to_players(on, who, alien))
                 last = max(phases, key=ph.place) if phases else table.phase
                 entries.append(Said(last, who, alien.name, used=True))
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
         table.carried = (*table.carried, len(table.acts) - 1)
+
+
+def _left_to_players(on: Turn, who: str, alien: Alien) -> Finding:
+    """That a power which is not applied changes nothing at the table by itself: the players do what its sheet says."""
+    source = Finding(alien.rule, True, (), (summed_up(who, alien, True),))
+    return Finding(on.law["powers.left-to-players"].citing(alien.rule), True, (source,), (who, alien.name))
 
 
 # -- what the table waits for -----------------------------------------------------------------------------------------
