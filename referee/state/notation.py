@@ -127,6 +127,9 @@ class LineReader(Reader):
         if letter is not None:
             self.step()
             return letter
+        if token == "+" and is_number(self.ahead()):
+            self.step()
+            return Card(pos.OTHER, None, f"+{self.figures('the value of the reinforcement')}")
         return self.card_said() or Card(pos.OTHER, None, self.card_name(expected))
 
     # -- clauses: what stands on the table -------------------------------------------------------------------------

@@ -158,7 +158,9 @@ def _seat_players(board: Board) -> None:
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
-            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
+            if stand is not main:
+                board.assume("assumptions.invited", stand.name, main.name)
 
 
 def _note_counts(board: Board) -> None:
@@ -301,8 +303,6 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     found += board.steps
     found += (won, again, pile)
     found += [illegal.finding for illegal in board.illegal]
-    if board.used and not board.position.checked:  # a table refuses a use that has nothing to do when it is made
-        found += _idle_uses(board, [finding for finding in found if finding is not None])
     steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
     steps.pop(None, None)
     outcome = board.outcome.value if board.outcome is not None else None
@@ -350,19 +350,6 @@ def _besides_the_outcome(board: Board) -> Iterator[Finding]:
         if step.cancelled_by is not None or step.rule.id == "powers.as-it-was":
             yield step
     yield from (illegal.finding for illegal in board.illegal)
-
-
-def _idle_uses(board: Board, found: list[Finding]) -> list[Finding]:
-    """Names the uses said on a line of which nothing came: no step of the ruling rests on their sheets."""
-    rested_on = {cite.id for step in walk(*found) for cite in step.rule.cites}
-    idle = []
-    for name, said in board.used.items():
-        for used in said:
-            meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]
-            if used.zap is None and meant and rested_on.isdisjoint(f"alien {alien.name}" for alien in meant):
-                rule = board.law["uses.nothing"].citing(meant[0].rule)
-                idle.append(Finding(rule, 0, (used.finding,), (name, meant[0].name)))
-    return idle
 
 
 def _awaiting(board: Board) -> Ruling:

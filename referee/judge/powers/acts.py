@@ -28,7 +28,7 @@ from referee.judge.powers.answers import (
     player_of,
     which_face,
 )
-from referee.judge.powers.effect import can_mean, find
+from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.acts import write_act
@@ -204,45 +204,9 @@ def check_uses(board: Board) -> None:
 
     A use in the resolution is looked at then: the power may have been lost or regained by that time.
     """
-    for name, mine in board.used.items():
+    for mine in board.used.values():
         for used in mine:
             _may_use(board, used.act, used.finding)
-        if len(mine) > 1:
-            _used_once(board, board.stands[name], mine)
-
-
-def _used_once(board: Board, stand: Stand, mine: list[Used]) -> None:
-    """A sheet is used once in each phase of its uses, or as often as it says; a table has ruled that.
-
-    A flare of its own can have it used more often.
-    """
-    flares = [act.name for act, _ in live(board, "flare") if act.who == stand.name]
-    for alien in stand.aliens if not board.position.checked else ():
-        if alien.name in flares:
-            continue
-        said = [used for used in mine if used.act.name in ("", alien.name)]
-        for used in said[_how_often(alien) :] if alien.uses and len(said) > 1 else ():
-            if used.zap is None:
-                board.refuse(uses.said_twice(stand.name), board.without_use(stand, used), (used.finding,), alien.rule)
-
-
-def _how_often(alien: Alien) -> int:
-    """How often the uses of a sheet are made in an encounter: once each, where they are carried out once, or in phases.
-
-    What is no use of the power is said besides, however often.
-    """
-    phases = [phase for use in alien.uses for phase in use.phases]
-    found = [effect for use in alien.uses for verb, _ in use.effects if (effect := find(verb)) is not None]
-    times = [effect.time for effect in found if effect.carry_out is not None]
-    later = any(effect.carry_out is None and effect.reckon is not None for effect in found)
-    if alien.times is not None:
-        return alien.times
-    if times and not later and all(time is not None and time.once for time in times):
-        return 1
-    return len(phases) if "any" not in phases else _AS_OFTEN_AS_IT_COMES_UP
-
-
-_AS_OFTEN_AS_IT_COMES_UP = 99
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:

@@ -149,6 +149,8 @@ def _settle(on: Turn, start: int) -> None:
     _say_what_stands(on, acts, cancelled)
     if after:
         _change_outcome(on, acts[-1])
+    elif acts[-1].verb == "game":
+        note_winning(on)
 
 
 def _is_undone(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[object]) -> bool:

@@ -29,12 +29,17 @@ def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not attacks or stand.side == pos.OFFENSE or not board.admits(stand, use):
         return
     counts = [used.args[0] for used in board.uses(stand, use) if len(used.args) == 1]  # the last: others fed it
-    fuel = first_number(counts[-1:], None)
+    fuel = 0 if not counts and _lights(board, stand, use) else first_number(counts[-1:], None)
     if fuel is None and stand.name not in board.declared:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
     elif fuel:
         added = Finding(use.rule, fuel, (), (stand.name, board.defense.name))
         board.adds[pos.DEFENSE].append(added)
+
+
+def _lights(board: Board, stand: Stand, use: Use) -> bool:
+    """True if the owner says that it lights a fire, which it can only where there is none yet."""
+    return stand.is_main and any(not used.args for used in board.uses(stand, use))
 
 
 @adds_fuel.when("reveal")

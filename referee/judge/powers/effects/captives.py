@@ -246,7 +246,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
 
 
 takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(due_of(on, power).place)))
-takes_from_colony.wins_by(has_won)
+takes_from_colony.wins_by()(has_won)
 
 
 # -- what captives are good for ----------------------------------------------------------------------------------------
