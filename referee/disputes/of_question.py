@@ -131,6 +131,17 @@ def _spoken_of(claims: Sequence[Claim], ruling: AnswerRuling, known: Rulebase) -
     return [found] if found is not None else []
 
 
+def point_of(argument: Argument) -> list[str]:
+    """The clauses that a question is about: of the sentence that answers it, of what is told first, or the nearest."""
+    ruling = argument.rulings[0]
+    if isinstance(ruling, AnswerRuling) and ruling.answer["says"]:
+        return ruling.root.cites
+    told = [step for answer in argument.answers for step in answer.steps if step.cites]
+    if told:
+        return [*told[0].cites]
+    return [] if not isinstance(ruling, AnswerRuling) else [clause["id"] for clause in ruling.answer["clauses"][:1]]
+
+
 def is_settled(argument: Argument) -> bool:
     """True if a sentence of the books answers the question of an argument."""
     ruling = argument.rulings[0]
