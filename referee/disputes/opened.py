@@ -161,11 +161,13 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
 def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: str | None, about: str) -> Argument:
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
-    What is asked at a table without a word of an act is a question, if the rules have something on it.
+    What is asked at a table without a word of an act is a question, if the rules have something on it: a sentence, what
+    is told on the claims, or clauses that answer it, where it has no word of what was done last.
     """
     if start.by_default and about.strip():
         found = of_question.argue(claims, about, books, question)
-        if found.answers or of_question.is_settled(found):
+        is_of_deed = start.deed is not None and words_shared(about, start.deed.said)
+        if found.answers or of_question.is_settled(found) or (of_question.is_answered(found) and not is_of_deed):
             return found
     if start.deed is not None:
         said = start.deed.said
@@ -224,7 +226,8 @@ def _about(argument: Argument, point: str | None) -> str:
 
 
 def _sides(argument: Argument, moment: Moment | None) -> list[Told]:
-    at = {} if moment is None else {"moment": moment.to_dict()}
+    is_question = isinstance(argument.rulings[0], of_question.AnswerRuling)
+    at = {} if moment is None or is_question else {"moment": moment.to_dict()}
     return [
         {
             "side": number,

@@ -216,7 +216,7 @@ class _Held:
 
     def _on_the_point(self) -> Iterator[Precedent]:
         """What was decided on a point of the ruling."""
-        if self._is_of_another_kind():
+        if self._is_of_another_kind() or self._is_of_what_was_done():
             return
         every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
         self.point = point_of(self.dispute, every, self.plain)
@@ -240,6 +240,12 @@ class _Held:
             return True
         is_act = "act" in self.told or "command" in self.told
         return any(("act" in one) != is_act and {one["status"], self.told["status"]} != {"illegal"} for one in rulings)
+
+    def _is_of_what_was_done(self) -> bool:
+        """True if a side was right in what it tells besides the encounter, which is a fact of that one alone."""
+        sides = self.dispute["sides"]
+        is_told_alike = len({side["position"] for side in sides}) == 1
+        return bool(self.decision["side"]) and is_told_alike and len({side["line"] for side in sides}) > 1
 
     def _is_about_something_else(self, every: Sequence[Proof]) -> bool:
         """True if a decision of which nobody said what it was about cannot be about this encounter.
