@@ -136,7 +136,7 @@ def _in_question(
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
     own = {answer.topic for answer in found} & _VERY_MATTER
     said_by_them = [claim.claim for claim in claims]
-    ranked = [] if apart or own else nearest(said_by_them, told.rulings[0], known)
+    ranked = [] if apart or own else nearest(claims, told.rulings[0], known)
     said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):

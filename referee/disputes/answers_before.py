@@ -27,11 +27,16 @@ def shared_point(dispute: Told, now: Told) -> list[str]:
     if then["edition"].partition("+")[0] != now["edition"].partition("+")[0]:
         return []
     shared = [id for id in dispute["point"] or [cite["id"] for cite in then["citations"]] if id in now["point"]]
-    says, says_now = then["answer"]["says"], now["answer"]["says"]
+    says, says_now = _sentence(then["answer"]), _sentence(now["answer"])
     if says and says_now:
         return shared if says == says_now else []
     text = argued(then, [side["claim"] for side in dispute["sides"]])
     return shared if alike(text, now["argued"]) >= _SAME else []
+
+
+def _sentence(answer: Told) -> str:
+    """What an answer says, without its yes, no or number: the same sentence answers a case and a question."""
+    return str(answer["says"]).removeprefix(f"{str(answer['verdict']).capitalize()}. ")
 
 
 def reworded(dispute: Told, clauses: Sequence[str], books: Rulebase) -> list[str]:

@@ -18,7 +18,7 @@ from referee.book.places import cache
 from referee.book.wording import stem, words_shared
 from referee.disputes import lines
 from referee.disputes.citations import NOTHING_ELSE
-from referee.disputes.records import SHEETS
+from referee.disputes.records import SHEETS, Claim
 from referee.judge.finding import Finding
 from referee.judge.ruling import Ruling
 from referee.state.words import NUMBERS
@@ -28,10 +28,13 @@ _QUESTION = "question "  # how the ids of disputable points begin where a rule r
 _GIVEN = (ASSUMPTION, "fact")  # kinds of steps that no rule concluded
 _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules that say what else does not happen
 _WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
+# What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
+_PARTY, _SPECIAL = 0.25, 0.2
+_ASIDE = ("offensive-ally", "defensive-ally", "bystander")
 _POWER = 0.3  # what it is worth that a power or card acts: its sheet is not among the clauses that are compared
 _WORDS, _NUMBERS = 2.0, 2  # that count at most
 _OUTCOME = 0.35  # what it is worth that a duel ends by a step which nobody wins by
-ENOUGH, SURE = 0.9, 1.2  # the least scores of a step that is near, and of one that surely is what is claimed
+ENOUGH, SURE = 0.9, 1.25  # the least scores of a step that is near, and of one that surely is what is claimed
 _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
 
 
@@ -51,13 +54,23 @@ def alike(one: str, other: str) -> float:
     return sum(0.5 if word in _COMMON else 1.0 for word in words_shared(one, other))
 
 
-def nearest(claims: Sequence[str], ruling: Ruling, known: Rulebase) -> list[Near]:
-    """The steps of a ruling that rest on a clause, the nearest to what is claimed first, of each rule one."""
-    steps = [step for step in ruling.findings if _is_shown(step, ruling)]
-    measure = Measure(claims, known, ruling.to_dict(proof=False)["players"] or ())
+def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Near]:
+    """The steps of a ruling that rest on a clause, the nearest to what is claimed first, of each rule one.
+
+    A party that is no main player speaks of itself, and nobody quarrels about what every ruling rests on: steps that
+    name such a party, and those by clauses of this case alone, come before others.
+    """
+    players = ruling.to_dict(proof=False)["players"] or {}
+    parties = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
+    measure = Measure([claim.claim for claim in claims], known, players)
+    plain = lines.plain_clauses(known)
     best: dict[str, Near] = {}
-    for step in steps:
+    for step in ruling.findings:
+        if not _is_shown(step, ruling):
+            continue
         score = measure.of_step(step)
+        score += _PARTY * sum(_names(step.says, party) for party in parties)
+        score += 0.0 if plain.intersection(step.cites) else _SPECIAL
         if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
             score = max(ENOUGH, score + _OUTCOME)
         near = Near(step, score, measure.clause_of(step))
@@ -104,16 +117,16 @@ class Measure:
     def clause_of(self, step: Finding) -> str:
         """The nearest of the clauses on which a step rests, of the disputable points among them none."""
         ids = [cite.id for cite in step.rule.cites]
-        return max([id for id in ids if not id.startswith(_QUESTION)] or ids, key=self._of_clause)
+        return max([id for id in ids if not id.startswith(_QUESTION)] or ids, key=self.of_clause)
 
-    def _of_clause(self, id: str) -> float:
+    def of_clause(self, id: str) -> float:
         """How near a clause is, or one that says the same."""
         ids = (id, *self._known.saying(id), *self._known.said_by(id))
         return max((likeness.get(one, 0.0) for likeness in self._likeness for one in ids), default=0.0)
 
     def of_text(self, says: str, cites: Iterable[str]) -> float:
         """How near a sentence is that rests on these clauses."""
-        near = max(map(self._of_clause, cites), default=0.0)
+        near = max(map(self.of_clause, cites), default=0.0)
         numbers = min(_NUMBERS, len(self._numbers & _numbers_in(says)))
         return near + _WORD * min(_WORDS, alike(self._text, says)) + _NUMBER * numbers
 

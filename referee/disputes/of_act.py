@@ -140,7 +140,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         if (parts := apart_in(rulings[one].result(), rulings[other].result()))
     ]
     positions = {ruling.position for ruling in rulings}
-    ranked = nearest([claim.claim for claim in claims], rulings[0], books)
+    ranked = nearest(claims, rulings[0], books)
     said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books, ranked)
     late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)

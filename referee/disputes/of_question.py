@@ -98,7 +98,7 @@ def _is_question(asks: str) -> bool:
 
 
 def _leads_elsewhere(found: Answers, settled: Sequence[Settled]) -> bool:
-    """True if an answer is another one than some, or if no sentence answers and the nearest clause is none of theirs."""
+    """True if an answer is another one than some; without a sentence, if its nearest clause is none of theirs."""
     others = [answer.says for answer in _settled(found)]
     if others:
         return others != [answer.says for answer in settled]

@@ -21,7 +21,8 @@ from referee.judge.ruling import Ruling
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
 _FURTHER = 0.78  # of how near the nearest step is: a matter that is further off is another one
-_CLAIMED = 2.5  # words of a matter that are claimed where it surely is meant
+_NEAREST = 0.9  # how near a clause is that is about the nearest of all
+_CLAIMED = 2.0  # words of a matter that are claimed where it surely is meant
 _SHARED = 1.5  # words of a text that have to be claimed; of those that nearly every quarrel has, half
 
 
@@ -55,12 +56,15 @@ def answered(
 def _is_near(matter: Matter, text: str, ranked: Sequence[Near], measure: Measure) -> bool:
     """True if a matter is about as near to what is claimed as the nearest step of a proof: it, or its own step.
 
-    One whose words are claimed, or that rests on no clause, is told wherever it is spoken of.
+    One whose words are claimed, that rests on no clause, or on one that is nearest of all, is told wherever it is
+    spoken of.
     """
     if not matter.statement.cites or matter.is_of_ruling or alike(text, matter.statement.says) >= _CLAIMED:
         return True
     cites = matter.statement.cites
     own = [near.score for near in ranked if any(_is_under(cite.id, cites) for cite in near.step.rule.cites)]
+    if not own and max(map(measure.of_clause, cites)) >= _NEAREST:
+        return True
     score = max(own, default=measure.of_text(matter.statement.says, cites))
     return score >= _FURTHER * ranked[0].score
 
