@@ -30,6 +30,7 @@ _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules t
 _WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
 # What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
 _PARTY, _SPECIAL = 0.25, 0.2
+_OTHERS = 0.3  # what a step is worth less that names only players who are no party and are not spoken of
 _ASIDE = ("offensive-ally", "defensive-ally", "bystander")
 _POWER = 0.3  # what it is worth that a power or card acts: its sheet is not among the clauses that are compared
 _WORDS, _NUMBERS = 2.0, 2  # that count at most
@@ -71,6 +72,7 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
         score = measure.of_step(step)
         score += _PARTY * sum(_names(step.says, party) for party in parties)
         score += 0.0 if plain.intersection(step.cites) else _SPECIAL
+        score -= _OTHERS if _is_of_others(step, claims, players) else 0.0
         if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
             score = max(ENOUGH, score + _OUTCOME)
         near = Near(step, score, measure.clause_of(step))
@@ -87,6 +89,14 @@ def strong(ranked: Sequence[Near]) -> float:
 def _is_shown(step: Finding, ruling: Ruling) -> bool:
     rests = any(not cite.id.startswith(_QUESTION) for cite in step.rule.cites)
     return rests and step.kind not in _GIVEN and step is not ruling.root and step.rule.id not in _SILENT
+
+
+def _is_of_others(step: Finding, claims: Sequence[Claim], players: Collection[str]) -> bool:
+    """True if a step names players, and only such as are no party and are not spoken of."""
+    named = [name for name in players if _names(step.says, name)]
+    parties = {claim.party for claim in claims} & {*players}
+    text = " . ".join(claim.claim for claim in claims)
+    return bool(parties and named) and not any(name in parties or _names(text, name) for name in named)
 
 
 def _ends_without_winner(step: Finding, ruling: Ruling) -> bool:
