@@ -36,7 +36,9 @@ def takes(scene: Scene, said: Said) -> list[Command]:
 def _taken(scene: Scene, said: Said, who: str) -> Command:
     """What somebody takes for whom nothing is due yet: the phase, and whether it is a main player, tell what it is."""
     ships = said.counts.ships + said.counts.things
-    is_over = scene.phase == ph.RESOLUTION and who == scene.next_turn() and who not in scene.allies
+    settled = scene.phase == ph.RESOLUTION and scene.table.ruled
+    settled = settled or (scene.phase == ph.REVEAL and who not in (*scene.mains(), *scene.allies))
+    is_over = settled and who == scene.next_turn()
     if (scene.before_destiny() or (is_over and ships == 1)) and ships and not said.counts.cards:
         return Command("regroup", who, ships if ships > 1 else None, planet=said.planet or _first(said))
     if who in scene.mains() and not said.counts.ships:

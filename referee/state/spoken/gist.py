@@ -30,7 +30,7 @@ from referee.state.spoken.phrases import telling_words
 from referee.state.spoken.reading import Reading
 from referee.state.spoken.said import Counts, Given, Said, Source, Target
 from referee.state.spoken.scene import Scene, UnclearError
-from referee.state.spoken.sentence import Sentence
+from referee.state.spoken.sentence import MARKS, Sentence
 from referee.state.spoken.whom import HE, Whom
 from referee.state.spoken.words import ASKING, CHATTER
 from referee.state.table import Table
@@ -87,6 +87,7 @@ class Gist:
         s = self.s
         turned = not set(s.lower).isdisjoint(BLOCKING)
         turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
+        turned = turned or (s.lower[0] == "no" and s.lower[1] in MARKS)  # it takes something back
         turned = turned or s.lower[0] == "set"  # facts are typed
         if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
