@@ -59,6 +59,13 @@ def rewards(scene: Scene, said: Said) -> list[Command]:
     return [_rewarded(said, said.name, Counts(counts.cards + counts.things, counts.ships), 0)]
 
 
+def some_rewards(scene: Scene, said: Said) -> list[Command]:
+    """Rewards of which it is not said how many: one, in a question; at a table it is asked."""
+    if not scene.supposes:
+        raise UnclearError("how many cards or ships", f"Such as: {said.name} takes a card and a ship")
+    return [_rewarded(said, said.name, Counts(1), 0)]
+
+
 def _compensated(scene: Scene, said: Said, who: str) -> Command:
     due = scene.owed(who, "take")
     counts = said.counts

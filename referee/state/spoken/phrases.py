@@ -147,6 +147,8 @@ SPOKEN = (
         f"NAME {HELPS} [with|for|in|on|to] {SIDE} [as ALIEN] {WITH} [SHIPS] [on|for|to|in SIDE] {FROM}",
         f"[NAME] [comes|joins|jumps] in|along|aboard [on|for|with] {SIDE} {WITH} [SHIPS] {FROM}",
         f"ally|allies NAME [with|to|on|for|in] {SIDE} {WITH} [SHIPS] [on|for|to] {SIDE} {FROM}",
+        f"NAME [be|becomes|become] NAME:other 's ally|helper {WITH} [SHIPS] {FROM}",
+        f"NAME [be|becomes|become] ally|helper of|to|for (SIDE / NAME:other) {WITH} [SHIPS] {FROM}",
         f"NAME SIDE {WITH} SHIPS {FROM}",
         f"NAME [{HELPS}] SIDE {WITH} SHIPS {FROM}",
         f"NAME [in] with|for|behind|beside|on {SIDE} [with|for|,|:] [puts|sends|brings] [up|in] SHIPS {FROM}",

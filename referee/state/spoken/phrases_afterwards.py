@@ -13,6 +13,9 @@ AFTERWARDS = (
         f"NAME {TAKES} COUNTS for helping|help|defending|allying",
         "reward NAME [:] COUNTS",
     )),
+    Spoken("reward", "yellow takes 2 rewards", each(afterwards.some_rewards), (
+        f"NAME {TAKES} [any|some] reward|rewards",
+    )),
     Spoken("reward", "yellow takes a card and a ship", each(afterwards.takes), (
         f"NAME {TAKES} [back] COUNTS [back] [as|for|in] [compensation|consolation|reward|rewards] "
         "[from|off|out [of] (NAME:other ['s] [hand] / warp)] [at random] [[:] CARDS]",
@@ -106,7 +109,7 @@ AFTERWARDS = (
         "NAME keeps|carries|rolls|continues on|going",
         "NAME continues",
         "NAME [has|takes|take|have|wants|want|gets|plays|for|attacks|likes] [one|more] "
-        "second|third|another|again [encounter|one]",
+        "second|third|another|again [encounter|one|time|go]",
     ), leads=True),
     Spoken("end", "red stops", each(afterwards.end), (
         "end|ends|stop|stops|done|next|finished|over [of] [turn|player|encounter]",

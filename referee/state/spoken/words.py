@@ -22,7 +22,7 @@ NOBODY = frozenset("nobody none noone no-one nothing neither".split())
 FILLERS = frozenset(
     "a an the his her their its my our your now then so ok okay well please just also goes go is are 's that this "
     "will would does do own too only simply empty "
-    "i we i'll i'm let let's lets going still even actually already really ever legally there".split()
+    "i we i'll i'm let let's lets going still even actually already really ever legally there anyway anyhow".split()
 )
 _VERBS = (
     "launch attack ally join help play use take zap invite reveal lay have go move send draw discard return reinforce"
@@ -116,7 +116,8 @@ PHASES = {
     **dict.fromkeys(("resolving", "resolved", "end"), RESOLUTION),
 }
 NOT = dict.fromkeys(
-    "doesn't don't isn't won't can't cannot doesnt dont isnt wont cant didn't didnt".split(), "not"
+    "doesn't don't isn't won't can't cannot doesnt dont isnt wont cant didn't didnt wasn't wasnt hasn't hasnt weren't "
+    "haven't aren't couldn't wouldn't".split(), "not"
 )  # fmt: skip
 # Words that never go unread, and those that say nothing where no other word does.
 TURNING = frozenset(
