@@ -12,7 +12,7 @@ from referee.book.books import Books
 from referee.book.clause import Clause
 from referee.book.index import MAIN, books_for, index
 from referee.book.loader import Rulebase, rulebase
-from referee.book.naming import Named, named
+from referee.book.naming import Named, named, without_people
 from referee.book.places import cache
 from referee.book.questions import find
 from referee.book.search import Index, answered
@@ -157,30 +157,41 @@ def _meant(question: str, known: Rulebase) -> Rulebase:
 
 def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) -> Answers:
     ready = index(known, cache(), names)
-    ranked = ready.ask(question, max(count, _FAR))
     mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
-    asked = parts(question)
+    plain = without_people(question, lambda word: ready.knows(word) or any(_named(word.title(), known, ready)))
+    ranked = ready.ask(plain, max(count, _FAR))
+    asked = parts(plain)
     near = [one.clause.full_id for one in ranked[:_FIRST_TWO]]
     found = [ready.answer(part, _words(mentioned), near) for part in asked]
-    unruled = found[0].statement.says if found and found[0] is not None and found[0].silent else ""
-    likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
-    alike = ready.alike(question, _ALIKE)
-    said = [
-        one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned, alike) else None
-        for one in found
-    ]
-    said = [one or ready.agreed(part, question) for part, one in zip(asked, said, strict=True)]
+    unruled = next((one.statement.says for one in found[:1] if one is not None and one.silent), "")
+    said = _meant_by(plain, asked, found, ready, names, mentioned, ranked)
     sheets = sheets_of(mentioned, known)
     settled = [_settled(one, names) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
-    clauses = _first(ready, likely, ranked)[: max(0, count)]
-    outside = ready.is_outside(question)
-    is_answered = any(one is not None for one in settled) or (
-        not unruled and (answered(ranked) or (bool(sheets) and not outside))
-    )
+    likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
+    shown = [_told(*found) for found in _first(ready, likely, ranked)[: max(0, count)]]
     told = [_part(ready, part, answer, alone=len(asked) == 1) for part, answer in zip(asked, settled, strict=True)]
-    points = _disputable(question, ready.statements.questions)
-    shown = [_told(*found) for found in clauses]
-    return Answers(is_answered, shown, told, sheets, _next(question, mentioned), points, unruled)
+    by_clauses = not unruled and (answered(ranked) or (bool(sheets) and not ready.is_outside(plain)))
+    points = _disputable(plain, ready.statements.questions)
+    return Answers(any(settled) or by_clauses, shown, told, sheets, _next(question, mentioned), points, unruled)
+
+
+def _meant_by(
+    question: str,
+    asked: Sequence[Part],
+    found: Sequence[Said | None],
+    ready: Index,
+    names: Sequence[str],
+    mentioned: Named,
+    ranked: Sequence[ranking.Answer],
+) -> list[Said | None]:
+    """The statement that each part of a question is surely about; None where none is."""
+    alike = ready.alike(question, _ALIKE)
+    return [
+        one
+        if one is not None and one.sure and _is_meant(one, ranked, names, mentioned, alike)
+        else ready.agreed(part, question)
+        for part, one in zip(asked, found, strict=True)
+    ]
 
 
 def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequence[str]) -> bool:

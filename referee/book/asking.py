@@ -40,6 +40,7 @@ class Part(NamedTuple):
     `context` is what was told before it. A part is `denied` if it asks for the opposite of what its words say
     ("May I not land?"), `inverted` if yes to it means that something is forbidden ("Is it against the rules to ...").
     `denial` says what exactly is denied, `told` what a few words without a question's form ask ("allies may look?").
+    It is `summed` if it asks for several things together ("How many do the two of us lose in all?").
     """
 
     text: str
@@ -49,6 +50,7 @@ class Part(NamedTuple):
     inverted: bool = False
     denial: Denial = Denial.NONE
     told: Asks = Asks.DOES
+    summed: bool = False
 
 
 class Way(NamedTuple):
@@ -159,6 +161,10 @@ _TRUE = re.compile(
     r"\b(?:is|was) (?:it|that) (?:true|right|correct|so|the case)\b|\bam i right\b|\b(?:true|correct|right)\W*$"
 )
 _APART = re.compile(r"\b(?:left|leave|leaves|kept|keep|shut) (?:\w+ )?out\b|\bon (?:his|her|my|their|your|its) own\b")
+_SUMMED = re.compile(
+    r"\b(?:in all|all in all|altogether|combined|(?:added|summed|adding|counted) (?:up|together)|taken together|in sum"
+    r"|(?:both|all) together|between (?:them|us|you|the two)|(?:two|both|all) of (?:us|them|you) together)\b"
+)
 _REFRAINED = 4  # words from "may" to the "not" that belongs to it
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
 
@@ -286,6 +292,7 @@ def _part(text: str, context: str, tag: str = "") -> Part:
         bool(_AGAINST.search(plain)),
         _denial(plain, asks),
         _told(plain),
+        bool(_SUMMED.search(plain)),
     )
 
 

@@ -22,6 +22,7 @@ _SENTENCE = frozenset(".?!;:")
 _ALIKE = 0.8  # how much a misspelt name looks like the one that is meant
 _SHORTEST = 5  # letters of a misspelt name
 _OTHER_TIMELINE = "-alternate-timeline"
+_PERSON = re.compile(r"\b([A-Z][a-z]+)(['’]s\b)?")
 _LONGEST = 3  # words of a name
 
 
@@ -57,6 +58,19 @@ def named(
             (found_aliens if kind == "alien" else found_cards).setdefault(name)
         at += length
     return Named(tuple(found_aliens), tuple(found_cards))
+
+
+def without_people(question: str, is_known: Callable[[str], bool]) -> str:
+    """A question with "he" or "his" in place of the people whom it names: who they are is no part of its matter.
+
+    A person's name is a word with a capital that `is_known` does not know, in lower case, as one of the rules.
+
+    >>> without_people("Nadia lost to Ben. May she have Ben's card?", {"may"}.__contains__)
+    'he lost to he. May she have his card?'
+    """
+    return _PERSON.sub(
+        lambda found: found[0] if is_known(found[1].casefold()) else "his" if found[2] else "he", question
+    )
 
 
 def _at(

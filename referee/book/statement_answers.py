@@ -6,6 +6,7 @@ elsewhere; where that is not sure, or two statements say otherwise, none is give
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -42,6 +43,9 @@ _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a que
 _PLAIN = 2.0  # how rare a group of words counts at least
 _COMMON, _RAREST = 1.0, 5.0
 _NONE = -1  # in place of the first word group of a pattern without any
+_PER_HEAD = re.compile(
+    r"\b(?:each (?:main )?player|every player|everybody|an ally|a defensive ally|each side)\b", re.IGNORECASE
+)
 _UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
 
 
@@ -144,7 +148,7 @@ class Asker:
         asked = self._words.read(self._words.raw(part.text))
         story = whole[: max(0, len(whole) - len(asked))]
         for statement in self._statements.all:
-            for pattern in statement.patterns if statement.id in of else ():
+            for pattern in statement.patterns if statement.id in of and not _is_multiplied(statement, part) else ():
                 there = [group for group in pattern.groups if group in in_whole]
                 begun = any(group in in_part for group in there) and not any(one in in_whole for one in pattern.without)
                 answer = self._verdict(part, pattern, whole) if begun and pattern.verdict != SILENT else ""
@@ -286,6 +290,8 @@ class Asker:
         near: Set[str],
     ) -> bool:
         """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
+        if _is_multiplied(statement, part):
+            return False
         said = self._words_of(statement)
         asked = self._words.read(self._words.raw(part.text))
         story = whole[: max(0, len(whole) - len(asked))]
@@ -374,6 +380,11 @@ class Asker:
             found = {self._alike(word) for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
         return found
+
+
+def _is_multiplied(statement: Statement, part: Part) -> bool:
+    """True if a part asks for the sum of what a statement gives to each of several."""
+    return part.summed and part.asks is Asks.NUMBER and _PER_HEAD.search(statement.says) is not None
 
 
 def _stands(words: Sequence[str], items: Items) -> bool:

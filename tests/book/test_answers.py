@@ -269,3 +269,21 @@ def test_a_statement_cites_only_the_books_that_are_asked() -> None:
         found = referee.ask(asked)
         assert found.settled is not None
         assert {id.split()[0] for id in found.settled.cites} == {book}
+
+
+def test_who_is_named_in_a_question_is_no_part_of_its_matter() -> None:
+    """5.10.1.1.d: the same question of anybody has the same answer; each part of it is found, whoever it names."""
+    told = referee.ask("Does the offense win a tie?")
+    named = referee.ask("Nadia attacked Yusuf and they tied. Does the offense win a tie, and does Yusuf lose ships?")
+    assert told.settled is not None
+    assert named.settled == told.settled
+    assert [part.asks for part in named.parts] == ["Does the offense win a tie", "does he lose ships"]
+
+
+def test_what_each_of_several_gets_is_not_their_sum() -> None:
+    """3.1.1.1: two flares for each player are twelve for six of them, so "two" answers the one question alone."""
+    each = referee.ask("How many flares is each player dealt to choose an alien?").settled
+    summed = referee.ask("Six of us choose aliens. How many flares are dealt in all?").settled
+    assert each is not None
+    assert each.verdict == "2"
+    assert summed is None or summed.verdict != "2"

@@ -17,7 +17,7 @@ from referee.judge.phases.resolution import (
     strand,
 )
 from referee.judge.powers.in_force import act
-from referee.judge.ruling import CHOOSES, NO_DEAL
+from referee.judge.ruling import CHOOSES, NO_DEAL, Then
 from referee.judge.stand import Stand
 
 
@@ -40,8 +40,10 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     cleared = stand is board.offense and _is_cleared(board)
     if cleared and not deal_terms.is_gate_cleared(board.law):
         go_home(board, stand, law["deal.rest-returns"])
-    before = player.warp if cleared else None
-    if not cleared:
+    before = None
+    if cleared:
+        before = player.warp
+    else:
         player.lands = player.returns = player.stays = None
     player.foreign = player.home = None
     loss = _loss(board, stand, outcome, owed, owns)
@@ -56,7 +58,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     if owns is not None and warp.value == owns.value:
         _has_nothing_left(board, stand, warp)
     else:
-        _choose_ships(board, stand, outcome, warp, owns, stand is board.offense and not cleared)
+        _choose_ships(board, stand, outcome, warp, owns)
 
 
 def _cost(board: Board, stand: Stand, outcome: Finding) -> tuple[int, Finding]:
@@ -75,23 +77,23 @@ def _has_nothing_left(board: Board, stand: Stand, warp: Finding) -> None:
     player.lands = player.returns = player.stays = nothing
 
 
-def _choose_ships(
-    board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None, on_gate: bool
-) -> None:
+def _choose_ships(board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None) -> None:
     """Leaves it to a player which of its ships are lost, and where those that are left on the gate return."""
-    _choose_lost(board, stand, warp, "from colonies or the gate" if on_gate else "from colonies")
-    if on_gate:
+    ask_which(board, stand, warp)
+    if stand is board.offense and not _is_cleared(board):
         _return_rest(board, stand, outcome, warp, owns)
 
 
-def _choose_lost(board: Board, stand: Stand, warp: Finding, source: str) -> None:
-    """Leaves it to a player which of its ships go to the warp, if any do."""
-    lost = warp.value
-    if lost:
-        what = f"which {ships_of(lost)} go{'es' if lost == 1 else ''} to the warp, {source}"
-        board.do(stand.name, CHOOSES, what, warp)
-    else:
-        board.steps.append(warp)
+def ask_which(board: Board, stand: Stand, lost: Finding, instead_of: Finding | None = None) -> None:
+    """Its owner chooses the ships that a failed deal costs; `instead_of`: fewer than those that were lost before."""
+    at = next((at for at, then in enumerate(board.then) if then.finding is instead_of), len(board.then))
+    del board.then[at : at + 1]
+    if not lost.value:
+        board.steps.append(lost)
+        return
+    source = "from colonies or the gate" if stand is board.offense and not _is_cleared(board) else "from colonies"
+    what = f"which {ships_of(lost.value)} go{'es' if lost.value == 1 else ''} to the warp, {source}"
+    board.then.insert(at, Then(stand.name, CHOOSES, what, lost))
 
 
 def _return_rest(board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None) -> None:

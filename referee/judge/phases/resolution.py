@@ -116,9 +116,9 @@ def _defense_wins(board: Board) -> None:
 class Fate(dict[str, Finding]):
     """Where ships bound for the warp go: how many to `warp`, and where a power sends others of them instead.
 
-    That is `returns` (to colonies), `removed` (out of the game), `lands` (on the target planet) or `stays` (there,
-    where they stood). `by_losing` tells the ships of a side that lost the encounter from what a failed deal or a power
-    costs.
+    That is `returns` (to colonies), `moved` (to a planet that is said), `removed` (out of the game), `lands` (on the
+    target planet) or `stays` (there, where they stood). `by_losing` tells the ships of a side that lost the encounter
+    from what a failed deal or a power costs.
     """
 
     def __init__(self, warp: Finding, by_losing: bool = False) -> None:
@@ -138,6 +138,7 @@ def lose(board: Board, stand: Stand, rule: Rule) -> None:
     player.lands = fate.get("lands", player.lands)
     player.stays = fate.get("stays", player.stays)
     board.fallen[stand.name] = fate["warp"].value
+    player.returns = fate.get("moved", player.returns)
     if "returns" in fate:
         place(board, stand, fate["returns"])
 

@@ -353,6 +353,15 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
         on.keep(uses.not_its_role(done.who, sheets[0].name))
     if len(sheets) == 1:
         _check_moment(on, done, sheets[0])
+        _check_words(on, done, sheets[0])
+
+
+def _check_words(on: Turn, done: Act, alien: Alien) -> None:
+    """Where a table carries out all that a power does now, a use whose words fit none of it has nothing to do."""
+    able = [power for power in powers.in_force(on, done.who) if power.use.alien == alien.name]
+    now = [power.verb for power in able if powers.is_now(on, power)]
+    if now and all(map(powers.at_once, now)) and powers.carried_by(on, done) is None:
+        on.keep(uses.nothing_came_up(done.who))
 
 
 def _uses_meant(on: Turn, done: Act, alien: Alien) -> list[Use]:
@@ -378,7 +387,8 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     on.keep(foreign(on.law, done.name, "flare"))
-    on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
+    if on.sheet_lifting(done.who, "flares") is None:
+        on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
     if done.face == SUPER:
         powers.check_faceup(on, done.who)
     matches = done.name in on.table.aliens.get(done.who, ())

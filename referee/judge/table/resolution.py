@@ -8,6 +8,7 @@ from typing import NoReturn
 from referee.book.law import POWER
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding, walk
+from referee.judge.phases.colonies import said_to_win
 from referee.judge.phases.deal_terms import is_gate_cleared
 from referee.judge.ruling import (
     DEAL,
@@ -283,7 +284,11 @@ def note_winning(on: Turn) -> None:
         table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
         besides = powers.winning(on)
-        table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
+        goal = any(on.sheet_lifting(name, "goal") for name in table.seats)
+        table.winning = tuple(n for n in table.seats if (n in table.winning and not goal) or n in besides)
+    said = said_to_win(table.acts)
+    if said is not None:
+        table.winning = tuple(name for name in table.seats if name in said)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------

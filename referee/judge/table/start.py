@@ -15,7 +15,7 @@ from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
 from referee.judge.table.planning import check_one_card, check_selects
-from referee.judge.table.powers import check_pending, citing, face_played, happens, in_force, is_next
+from referee.judge.table.powers import check_pending, citing, face_played, happens, in_force, is_next, players
 from referee.judge.table.reckoning import come_by_default
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import owed
@@ -253,7 +253,7 @@ def win_as_turn_starts(on: Turn) -> None:
     table = on.table
     if table.phase != ph.START or table.encounter != 1 or table.begun or table.acts or table.winners:
         return
-    for power in in_force(on, table.turn):
+    for power in [power for who in players(on) for power in in_force(on, who)]:
         effect = find(power.verb)
         if effect is not None and effect.wins is not None and "turn" in effect.moments:
             with citing(on, power.use.rule.cites):

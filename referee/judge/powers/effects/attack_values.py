@@ -117,7 +117,7 @@ adds_digits.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 @effect.outcome("card", by=effect.INVOLVED)
 def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`to`: one revealed attack that is lower counts so much: the side that is said, or the only one there is."""
+    """`to`: one revealed attack that is lower counts so much: the only one, or that of the side or number said."""
     low = [
         side
         for side, shown in board.shown.items()
@@ -126,7 +126,8 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used = board.uses(stand, use)
     if used and not low and is_over(board, stand, use, used[0], nothing_came_up(stand.name)):
         return
-    side = chosen(board, stand, use, low)
+    shows = _side_showing(board, stand, use)
+    side = shows if shows in low else chosen(board, stand, use, low)
     if side:
         words = (board.main(side).name, board.shown[side].value)
         raised = board.apply(stand, use, args["to"], (board.shown[side].finding,), words)
