@@ -40,8 +40,10 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     cleared = stand is board.offense and _is_cleared(board)
     if cleared and not deal_terms.is_gate_cleared(board.law):
         go_home(board, stand, law["deal.rest-returns"])
-    before = player.warp if cleared else None
-    if not cleared:
+    before = None
+    if cleared:
+        before = player.warp
+    else:
         player.lands = player.returns = player.stays = None
     player.foreign = player.home = None
     loss = _loss(board, stand, outcome, owed, owns)
@@ -56,7 +58,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     if owns is not None and warp.value == owns.value:
         _has_nothing_left(board, stand, warp)
     else:
-        _choose_ships(board, stand, outcome, warp, owns, stand is board.offense and not cleared)
+        _choose_ships(board, stand, outcome, warp, owns)
 
 
 def _cost(board: Board, stand: Stand, outcome: Finding) -> tuple[int, Finding]:
@@ -75,12 +77,10 @@ def _has_nothing_left(board: Board, stand: Stand, warp: Finding) -> None:
     player.lands = player.returns = player.stays = nothing
 
 
-def _choose_ships(
-    board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None, on_gate: bool
-) -> None:
+def _choose_ships(board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None) -> None:
     """Leaves it to a player which of its ships are lost, and where those that are left on the gate return."""
     ask_which(board, stand, warp)
-    if on_gate:
+    if stand is board.offense and not _is_cleared(board):
         _return_rest(board, stand, outcome, warp, owns)
 
 

@@ -147,10 +147,7 @@ def _settle(on: Turn, start: int) -> None:
     else:
         _carry_out(on, start)
     _say_what_stands(on, acts, cancelled)
-    if after:
-        _change_outcome(on, acts[-1])
-    elif acts[-1].verb == "game":
-        note_winning(on)
+    _change_outcome(on, acts[-1], after)
 
 
 def _is_undone(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[object]) -> bool:
@@ -162,11 +159,11 @@ def _is_undone(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[
     return undone
 
 
-def _change_outcome(on: Turn, last: Act) -> None:
-    """What is played or said once the cards have decided: a deal is carried out, a colony that is stated founded."""
-    if last.verb in TALKS:
+def _change_outcome(on: Turn, last: Act, after: bool) -> None:
+    """Carries out a deal, or founds a colony, where it comes `after` the outcome; who wins is stated at any time."""
+    if after and last.verb in TALKS:
         talked(on)
-    elif on.table.ruled:
+    elif after and on.table.ruled:
         stated.found_colonies(on)
         note_winning(on)
     elif last.verb == "game":

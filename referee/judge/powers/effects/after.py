@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
@@ -122,11 +122,11 @@ def _is_for_lost(mine: PlayerRuling, used: Used) -> bool:
 def _draw_for_lost(board: Board, stand: Stand, use: Use, used: Used, clung: Finding, left: int) -> int:
     """Draws so many cards as are said, or one, for lost ships, of which so many are `left`; returns the number."""
     count = first_number(used.args, 1)
-    words = (stand.name, f"for how many of its lost ships it draws, 1 to {left}")
     if left < 1:
         forbidden: Forbidden | None = nothing_came_up(stand.name)
     else:
-        forbidden = None if 1 <= count <= left else Forbidden("uses.unsaid", words, waivable=False)
+        unsaid = unsaid_with_use(stand.name, f"for how many of its lost ships it draws, 1 to {left}")
+        forbidden = None if 1 <= count <= left else unsaid
     if not refuse_use(board, stand, use, used, forbidden):
         board.do(stand.name, MUST, f"draw {cards_of(count)}", clung)
     return count

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
@@ -165,10 +166,10 @@ def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden 
     """No more cards lie apart than the opponent has ships, and `none` is left only where it has turned up none."""
     other = opponent_of(board, stand)
     if _NONE in said.args and board.position.side(other.side).card.kind not in (NONE, HIDDEN):
-        return Forbidden("uses.unsaid", (stand.name, _IS_TRUE.format(other.name)), waivable=False)
+        return unsaid_with_use(stand.name, _IS_TRUE.format(other.name))
     if other.count is not None and len(said.args) > other.count and other.name not in board.freed:
         came = f"the cards that came: as many as {other.name} has ships there, {other.count}"
-        return Forbidden("uses.unsaid", (stand.name, came), waivable=False)
+        return unsaid_with_use(stand.name, came)
     return None
 
 
