@@ -72,7 +72,9 @@ CHOICES = (
     "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
     "looks", "given", "swapped",
 )  # fmt: skip
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
+# What is said for some of these words.
+_FOR = {"clockwise": "left", "counterclockwise": "right", "anticlockwise": "right"}
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
 
 
 def _arg(r: Reader) -> str:
@@ -81,7 +83,7 @@ def _arg(r: Reader) -> str:
         return r.a_planet() if r.ahead() == "." else r.player()
     said = next((word for word in _WORDS if r.word(word)), "")
     if said:
-        return said
+        return _FOR.get(said, said)
     if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
         alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
         if alien is not None:
@@ -208,19 +210,30 @@ _ANY = "colonies"  # whichever of them
 _SOURCES = ("gate", _ANY, "warp")
 
 
+def _further_source(r: Reader) -> tuple[int, str]:
+    """(how many, where from) of ships that come from one more place."""
+    r.step()
+    count = r.number("how many ships")
+    r.step()
+    at, place = r.at, _source(r)
+    if place == _ANY:
+        r.fail("the planet that the ships come from", at=at)
+    return count, place
+
+
+def _planet_said(r: Reader) -> str:
+    """The planet that stands next; empty where none does."""
+    return r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+
+
 def _colony(r: Reader, giver: str) -> Term:
     """What is said of a colony: the planet, how many ships found it, and where they come from."""
-    planet = r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+    planet = _planet_said(r)
     ships = r.count("how many ships found the colony") if r.word("for") else None
     source = _source(r) if r.word("from") else ""
     places = {source: ships} if ships is not None and source not in ("", _ANY) else {}
     while places and _goes_on(r):
-        r.step()
-        count = r.number("how many ships")
-        r.step()
-        at, place = r.at, _source(r)
-        if place == _ANY:
-            r.fail("the planet that the ships come from", at=at)
+        count, place = _further_source(r)
         places[place] = places.get(place, 0) + count
     others = tuple(Settlers(count, place) for place, count in places.items() if place != source)
     return Term(giver, colony=True, planet=planet, ships=sum(places.values()) or ships, source=source, others=others)

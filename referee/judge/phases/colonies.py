@@ -66,11 +66,16 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
 
 
 def leave(board: Board, why: Finding) -> None:
-    """A defense that leaves the target planet loses its colony there (4.6.1)."""
-    defense = board.defense
-    if board.position.target is None:
-        board.assume("assumptions.home-planet", defense.name)
-    _leave(board, defense, why)
+    """A defense that leaves the target planet loses its colony there (4.6.1).
+
+    It is its ally's where that one has used a power by which it is no main player any more.
+    """
+    holder, target = board.defense, board.position.target
+    if target is None:
+        board.assume("assumptions.home-planet", holder.name)
+    elif (target[0], pos.DEFENSE) in [(name, board.stands[name].side) for name, _ in board.lifting]:
+        holder = board.stands[target[0]]
+    _leave(board, holder, why)
 
 
 def _leave(board: Board, stand: Stand, why: Finding) -> None:

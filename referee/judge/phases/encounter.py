@@ -94,7 +94,10 @@ def settle(
         reveal(board)
         act(board, "staked")
         _count(board)
+    to_talk = _is_to_talk(board)
     deals.talk(board)
+    if to_talk:
+        _reward(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     if board.live_acts:
@@ -177,6 +180,16 @@ def _note_counts(board: Board) -> None:
 def _count(board: Board) -> None:
     """What ships and cards count for, once the outcome is known; and rewards, where allies return after them."""
     act(board, "count")
+    if not _is_to_talk(board):
+        _reward(board)
+
+
+def _is_to_talk(board: Board) -> bool:
+    return board.outcome is not None and board.outcome.value == MAKE_A_DEAL
+
+
+def _reward(board: Board) -> None:
+    """Rewards where allies return after them; those that hang on a deal come once it is made or has failed."""
     if board.law["rewards.return"].value == "after-the-rewards":
         rewards.gain(board)
 

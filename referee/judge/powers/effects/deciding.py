@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.colonies import gain
@@ -24,6 +24,7 @@ from referee.judge.powers.common import (
     refuse_unsaid,
     refuse_use,
     said_with,
+    side_meant,
     take_from_warp,
     tell,
 )
@@ -40,11 +41,11 @@ from referee.state.pending import Due
 
 def _side_said(board: Board, stand: Stand, use: Use) -> str:
     """The side that was said with a use; none (an empty text) where it was not made, or is refused for want of one."""
-    mains = {board.offense.name: pos.OFFENSE, board.defense.name: pos.DEFENSE}
-    side = _meant(said_with(board, stand, use).args, mains)
+    mains = (board.offense.name, board.defense.name)
+    side = side_meant(said_with(board, stand, use).args, mains)
     for used in board.uses(stand, use)[:1]:
         refuse_unsaid(board, stand, use, used, _which_side(stand.name, side), *SIDES)
-    _refuse_another(board, stand, use, lambda args: bool(_meant(args, mains)))
+    _refuse_another(board, stand, use, lambda args: bool(side_meant(args, mains)))
     return side
 
 
@@ -53,11 +54,6 @@ def _refuse_another(board: Board, stand: Stand, use: Use, is_meant: Callable[[tu
     for used in board.uses(stand, use)[1:] if not board.position.checked else ():
         if used.zap is None and is_meant(used.args):
             refuse_use(board, stand, use, used, said_twice(stand.name))
-
-
-def _meant(said: Sequence[str], mains: Mapping[str, str]) -> str:
-    """The side that is said, or that of the main player who is named; none (an empty text) where neither is."""
-    return first_of(said, SIDES) or mains.get(first_of(said, mains), "")
 
 
 def _which_side(who: str, side: str) -> Forbidden | None:
@@ -105,8 +101,7 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @predicts_winner.carried_out(ruled=True, time=ONCE, offers=between(lambda on, power: SIDES))
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
-    table = on.table
-    side = _meant(done.args, {table.turn: pos.OFFENSE, table.defense: pos.DEFENSE})
+    side = side_meant(done.args, on.table.mains())
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
@@ -329,7 +324,8 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
         choice = first_of(used.args, _CHOICES)
         used.came_up = True
         unsaid = None if choice else Forbidden("uses.concedes", (stand.name,), waivable=False)
-        if used.zap is None and refuse_use(board, stand, use, used, unsaid):
+        refuse_unsaid(board, stand, use, used, unsaid, *_CHOICES)
+        if unsaid is not None and used.zap is None:
             return
         words = (board.offense.name, "concedes" if choice == _CONCEDES else f"gives up {ships_of(args['ships'])}")
         made = tell(board, stand, use, wins(stand.side) if choice == _CONCEDES else args["ships"], (), words, used)
@@ -359,4 +355,4 @@ def make_concede(on: Turn, power: Power, done: Act) -> None:
 def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
-        on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
+        on.phase_unfinished(due.who, f"lose {ships_of(due.count)}", (f"lose {due.who}",), waivable=True)
