@@ -408,7 +408,7 @@ def note_winning(on: Turn) -> None:
         goal = any(on.sheet_lifting(name, "goal") for name in table.seats)
         table.winning = tuple(n for n in table.seats if (n in table.winning and not goal) or n in besides)
     said = said_to_win(table.acts)
-    if said is not None:
+    if said is not None and table.phase != ph.REVEAL:  # then it is said of the outcome that is to be carried out
         table.winning = tuple(name for name in table.seats if name in said)
 
 
