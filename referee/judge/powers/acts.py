@@ -234,12 +234,12 @@ def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     Of a power that is not applied the phases count too: a table ruled both when the use was made.
     """
     if alien.uses:
-        before = board.position.checked and _LATE.isdisjoint(alien.phases)  # an alliance may be cancelled since
-        return (
-            None
-            if before or any(board.in_role(stand, use) for use in _fitting(alien, act))
-            else board.law["powers.role"]
-        )
+        early = _LATE.isdisjoint(alien.phases)  # used in the role of then: an alliance may be cancelled since
+        if early and board.position.checked:
+            return None
+        role = stand.role if early or stand.cancelled is None else BYSTANDER
+        able = any(admitted(role, use.roles) for use in _fitting(alien, act))
+        return None if able else board.law["powers.role"]
     if board.position.checked:
         return None
     role = stand.role if stand.cancelled is None else BYSTANDER

@@ -288,7 +288,7 @@ def note_winning(on: Turn) -> None:
         by_colonies = [name for name in table.winning if name not in otherwise and not has_other_goal]
         table.winning = tuple(name for name in table.seats if name in by_colonies or name in besides)
     said = said_to_win(table.acts)
-    if said is not None:
+    if said is not None and table.phase != ph.REVEAL:  # then it is said of the outcome that is to be carried out
         table.winning = tuple(name for name in table.seats if name in said)
 
 

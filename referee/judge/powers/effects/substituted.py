@@ -351,7 +351,8 @@ def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome.value not in SWAPPED:
         return
     loser = other if outcome.value == wins(stand.side) else stand
-    count = _lost_here(board, loser)
+    captured = board.players[loser.name].removed  # what was captured by the loss was lost too
+    count = _lost_here(board, loser) + (0 if captured is None else captured.value)
     twice = board.apply(stand, use, 2 * count, (outcome,), (loser.name, ships_of(2 * count))) if count else None
     if twice is not None:
         lose_more(board, loser, count, twice)
