@@ -84,10 +84,11 @@ Check = Callable[[Board, Stand, Args, Used], str]
 
 
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, checks: Check | None = None
+    words: Callable[[Board, Act], tuple[str, ...]] | None, assumes: bool = False, checks: Check | None = None
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
+    Without any words nothing is: what acts by itself nobody says.
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
     `checks` tells what would have to be said on a line instead, as for `mis_said`; a table has ruled that.
     """
@@ -95,7 +96,7 @@ def stating(
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
             what = checks(board, stand, args, used) if checks is not None else ""
-            if can_mean(use, used.act) and not mis_said(board, stand, use, used, what):
+            if words is not None and can_mean(use, used.act) and not mis_said(board, stand, use, used, what):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):

@@ -224,6 +224,14 @@ def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(on.table.tokens[power.who]))
 
 
+looks_by_tokens.outcome("declare")(
+    stating(
+        saying("what it saw"),
+        checks=lambda board, stand, *_: "by which token it looks" if board.position.tokens.get(stand.name) == 0 else "",
+    )
+)
+
+
 # -- tokens for the encounters of others -------------------------------------------------------------------------------
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
-from referee.judge.powers.common import card_of, mis_said, opponent_of, saying, stating, tell
+from referee.judge.powers.common import card_of, first_not_of, mis_said, opponent_of, saying, stating, tell
 from referee.judge.powers.moments import (
     BEFORE_LAUNCH,
     WHEN_DUE,
@@ -159,13 +160,17 @@ def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
     return (other, *_cards_named(board, said))
 
 
-for _effect, _words in (
-    (freezes_card, saying("one more", cards_of(1))),
-    (lays_opponent_apart, _of_the_opponent),
-    (lays_type_apart, _of_a_type),
-    (thaws_cards, _cards_named),
+def _which_card(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if first_not_of(used.args, (*board.stands, tbl.UNKNOWN)) else "which card it lays"
+
+
+for _effect, _words, _checks in (
+    (freezes_card, saying("one more", cards_of(1)), None),
+    (lays_opponent_apart, _of_the_opponent, None),
+    (lays_type_apart, _of_a_type, _which_card),
+    (thaws_cards, _cards_named, None),
 ):
-    _effect.outcome("declare")(stating(_words, assumes=True))
+    _effect.outcome("declare")(stating(_words, assumes=True, checks=_checks))
 
 
 # -- a second hand -----------------------------------------------------------------------------------------------------
