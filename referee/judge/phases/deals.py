@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from referee.book.law import Rule
 from referee.judge.board import Board
@@ -49,20 +51,26 @@ def talk(board: Board) -> None:
     if deal_terms.is_gate_cleared(board.law):
         go_home(board, board.offense, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
-    if not said:
+    if said:
+        _as_said(board, *said[0], quashes)
+    else:
         _may_quash(board, quashes, None)
         _to_come(board)
-    elif said[0][0].verb == "no-deal":
+
+
+def _as_said(board: Board, act: Act, finding: Finding, quashes: list[tuple[Act, Finding]]) -> None:
+    """Rules what the main players agreed on, or that they did not."""
+    if act.verb == "no-deal":
         _may_quash(board, quashes, None)
-        _fail(board, board.law["deal.no-agreement"], said[0][1])
-    elif _may_deal(board, *said[0]):
-        _may_quash(board, quashes, said[0][0])
+        _fail(board, board.law["deal.no-agreement"], finding)
+    elif not _may_deal(board, act, finding):  # the table goes on without that deal, so one has still to be made
+        _to_come(board)
+    else:
+        _may_quash(board, quashes, act)
         if quashes:
-            _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
+            _fail(board, board.law["deal.quashed"], finding, quashes[0][1])
         else:
-            _agree(board, *said[0])
-    else:  # the table goes on without that deal, so one has still to be made
-        _to_come(board)
+            _agree(board, act, finding)
 
 
 def _with_one(board: Board, quash: Act) -> Position:
@@ -331,21 +339,26 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
             board.refuse(deal_terms.delivered(stand.name, *lacks), nearest, (finding,))
 
 
+def _without(named: Iterable[str], held: Iterable[str]) -> tuple[list[str], list[str]]:
+    """(the cards that are named and not held, those that are held besides)."""
+    missing, besides = list(named), list[str]()
+    for card in held:
+        if card in missing:
+            missing.remove(card)
+        else:
+            besides.append(card)
+    return missing, besides
+
+
 def _not_there(board: Board, mine: list[Term], hand: Hand, back: list[str]) -> tuple[str, str] | None:
     """What is given and a hand, with the flares that come `back` to it, is known not to hold."""
     if hand.cards is None or "?" in hand.cards:
         return None
-    missing, there = [card for term in mine for card in term.cards], list[str]()
-    for card in (*hand.cards, *back):
-        if card in missing:
-            missing.remove(card)
-        else:
-            there.append(card)
+    missing, there = _without(chain.from_iterable(term.cards for term in mine), (*hand.cards, *back))
     kinds = Counter(type_of(board.rulebase, card) for card in there)
     wanted = Counter({term.of: term.count or 0 for term in mine if term.of not in ("", RANDOM)})
-    for card in [card for card in missing if card == SOME_ATTACK]:
-        wanted[type_of(board.rulebase, card)] += 1
-        missing.remove(card)
+    wanted[type_of(board.rulebase, SOME_ATTACK)] += missing.count(SOME_ATTACK)
+    missing = [card for card in missing if card != SOME_ATTACK]
     missing += [f"{count} {cards_of_type(kind, count)}" for kind, count in wanted.items() if kinds[kind] < count]
     return (" ".join(missing), "other cards") if missing else None
 
@@ -435,6 +448,11 @@ def _hand_over(board: Board, terms: Act, term: Term, finding: Finding) -> None:
     board.do(term.giver, MUST, f"give {given} to {receiver}", gives)
 
 
+def _colonies_given(board: Board) -> int:
+    """How many colonies the deal gives."""
+    return sum(term.colony for act, _ in board.live_acts for term in act.terms)
+
+
 def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:
     """The receiver's colony count goes up: foreign, or home on a planet of its own (5.10.1.3.c.5)."""
     player = board.players[receiver.name]
@@ -443,8 +461,7 @@ def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None
         board.steps.append(Finding(board.law["deal.new-colony"], 0, (finding,), words))
         return
     at_home = term.planet.split(".")[0] == receiver.name
-    swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
-    rule = board.law["deal.colony-swap" if swap else "deal.colony"]
+    rule = board.law["deal.colony-swap" if _colonies_given(board) > 1 else "deal.colony"]
     before = player.home if at_home else player.foreign  # more than one, by another reading (DF-32)
     earlier = (before,) if before is not None and before.value else ()
     count = 1 + sum(one.value for one in earlier)

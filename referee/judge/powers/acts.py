@@ -15,6 +15,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
+from referee.judge.phases.legality import sheet_lifting
 from referee.judge.powers.answers import (
     ARTIFACTS,
     BACK,
@@ -153,7 +154,10 @@ def _flares(board: Board) -> None:
     acts = board.position.acts
     for at, act in enumerate(acts):
         forbidden = only_one(board.law, acts[:at], act) if act.verb == "flare" else None
-        if forbidden is not None:
+        lifting = None if forbidden is None else sheet_lifting(board, board.stands[act.who], "flares")
+        if lifting is not None:
+            board.steps.append(Finding(lifting.rule, True, (), (f"{lifting.name}: {lifting.summary}",)))
+        elif forbidden is not None:
             board.refuse(forbidden, [board.without(act)])
 
 

@@ -181,7 +181,7 @@ WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), No
 
 def opponent(on: Turn, who: str) -> str:
     """The other main player, for one of the two."""
-    return on.table.defense if who == on.table.turn else on.table.turn
+    return on.opponent(who)
 
 
 def opponent_now(on: Turn, power: Power) -> str:

@@ -10,7 +10,7 @@ from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import others_discard
-from referee.judge.powers.common import first_of, saying, stating
+from referee.judge.powers.common import first_of, has_to_say, saying, stating
 from referee.judge.powers.moments import TURN_START, cards_said
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
@@ -100,5 +100,8 @@ def _spins(on: Turn, power: Power) -> Offers:
 
 spins.before_leaving(ph.START)(TURN_START.is_now)
 spins.outcome("declare")(
-    stating(saying("words", "the hands on the line are those afterwards", words="three cards"), checks=_unsaid_on_line)
+    stating(
+        saying("words", "the hands on the line are those afterwards", words="three cards"),
+        check=has_to_say(_unsaid_on_line),
+    )
 )

@@ -10,7 +10,7 @@ from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
-from referee.judge.powers.common import card_of, first_not_of, mis_said, opponent_of, saying, stating, tell
+from referee.judge.powers.common import card_of, first_not_of, has_to_say, mis_said, opponent_of, saying, stating, tell
 from referee.judge.powers.moments import (
     BEFORE_LAUNCH,
     WHEN_DUE,
@@ -21,16 +21,17 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
-from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Power, Stand, Turn, Use
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
 from referee.judge.table.powers import demand
 from referee.judge.table.resolution import resolve
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import DEFENSE
+from referee.state.encounter import DEFENSE, HIDDEN, NONE
 
 _NONE = "none"  # said: no encounter card is left
+_IS_TRUE = "what is true: {0} has an encounter card left"
 
 
 def _cards_named(board: Board, said: Act) -> tuple[str, ...]:
@@ -73,7 +74,7 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
     on.lay_apart(other, OVER, *cards)
     on.steps.append(power.finding(len(cards), other, cards_of(len(cards))))
     if _NONE in done.args and on.hand_of(other).has:
-        say_with_use(on, power, f"what is true: {other} has an encounter card left")
+        say_with_use(on, power, _IS_TRUE.format(other))
     left_none = _NONE in done.args or on.lacks_encounter_card(other)
     if left_none and on.sheet_lifting(other, "no-card") is None:
         table.due = [due for due in table.due if due.who != power.who]
@@ -164,13 +165,24 @@ def _which_card(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "" if first_not_of(used.args, (*board.stands, tbl.UNKNOWN)) else "which card it lays"
 
 
-for _effect, _words, _checks in (
+def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """No more cards lie apart than the opponent has ships, and `none` is left only where it has turned up none."""
+    other = opponent_of(board, stand)
+    if _NONE in said.args and board.position.side(other.side).card.kind not in (NONE, HIDDEN):
+        return Forbidden("uses.unsaid", (stand.name, _IS_TRUE.format(other.name)), waivable=False)
+    if other.count is not None and len(said.args) > other.count and other.name not in board.freed:
+        came = f"the cards that came: as many as {other.name} has ships there, {other.count}"
+        return Forbidden("uses.unsaid", (stand.name, came), waivable=False)
+    return None
+
+
+for _effect, _words, _check in (
     (freezes_card, saying("one more", cards_of(1)), None),
-    (lays_opponent_apart, _of_the_opponent, None),
-    (lays_type_apart, _of_a_type, _which_card),
+    (lays_opponent_apart, _of_the_opponent, _is_not_so),
+    (lays_type_apart, _of_a_type, has_to_say(_which_card)),
     (thaws_cards, _cards_named, None),
 ):
-    _effect.outcome("declare")(stating(_words, assumes=True, checks=_checks))
+    _effect.outcome("declare")(stating(_words, assumes=True, check=_check))
 
 
 # -- a second hand -----------------------------------------------------------------------------------------------------

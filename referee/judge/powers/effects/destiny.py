@@ -9,7 +9,7 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import Args, first_number, first_of, first_planet, saying, stating
+from referee.judge.powers.common import Args, first_number, first_of, first_planet, has_to_say, saying, stating
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
 from referee.judge.powers.types import Act, Board, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
@@ -97,7 +97,9 @@ def _how_it_spreads(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "from which planet how many ships go to which other one of that system"
 
 
-@spreads.carried_out(time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet"), checks=_how_it_spreads))
+@spreads.carried_out(
+    time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet"), check=has_to_say(_how_it_spreads))
+)
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
     table, who, found = on.table, power.who, chance_of(on, power)
@@ -207,7 +209,7 @@ def _where_it_points(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "the planet that the line tells as the target" if elsewhere else ""
 
 
-@effect.carried_out(time=once(_is_to_launch), states=stating(_aim_or_tip, checks=_where_it_points))
+@effect.carried_out(time=once(_is_to_launch), states=stating(_aim_or_tip, check=has_to_say(_where_it_points)))
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 

@@ -14,6 +14,7 @@ from referee.judge.powers.at_table import in_hand, known_cards, known_discards, 
 from referee.judge.powers.common import (
     first_of,
     first_planet,
+    has_to_say,
     is_attack,
     other_side,
     said_with,
@@ -258,7 +259,7 @@ def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> Non
             board.players[whose].compensation = left
             board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
         return
-    stating(saying("player", "cards"), checks=_from_whom)(board, stand, use, args)
+    stating(saying("player", "cards"), check=has_to_say(_from_whom))(board, stand, use, args)
 
 
 def _from_whom(board: Board, stand: Stand, args: Args, used: Used) -> str:
@@ -377,7 +378,7 @@ def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return f"two cards of one type, attacks no more than {args['within']} apart"
 
 
-@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, checks=_which_two))
+@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, check=has_to_say(_which_two)))
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
@@ -438,7 +439,7 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
 @effect.carried_out(
     time=once(_is_before_cards),
     offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
-    states=stating(_two_cards, assumes=True, checks=_which_flare),
+    states=stating(_two_cards, assumes=True, check=has_to_say(_which_flare)),
 )
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.

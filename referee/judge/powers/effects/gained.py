@@ -10,7 +10,7 @@ from referee.judge.board import Used
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, one_of
-from referee.judge.powers.common import saying, stating, tell
+from referee.judge.powers.common import has_to_say, saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
     alien_named,
     alien_said,
@@ -146,7 +146,7 @@ def _lies_there(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return f"beside its name, after a stroke, which alien it has got: /{write_name(named.name)},"
 
 
-@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien"), checks=_lies_there))
+@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien"), check=has_to_say(_lies_there)))
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
     if not done.args:
@@ -288,7 +288,8 @@ def is_last_token(on: Turn, power: Power) -> bool:
 
 
 @changes_at_last.carried_out(
-    states=stating(saying("alien"), checks=_lies_there), offers=one_of(lambda on, _: unused(on), is_last_token)
+    states=stating(saying("alien"), check=has_to_say(_lies_there)),
+    offers=one_of(lambda on, _: unused(on), is_last_token),
 )
 def become_for_good(on: Turn, power: Power, done: Act) -> None:
     """The owner is the alien that it chose among ten unused flares, with that flare in hand and without its sheet."""

@@ -14,6 +14,7 @@ from referee.judge.powers.common import (
     drawing,
     first_number,
     first_of,
+    has_to_say,
     main_player_said,
     opponent_of,
     other_side,
@@ -267,7 +268,7 @@ def _whom_asked(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "whom of the other side it asks, and for which card,"
 
 
-@effect.carried_out(states=stating(saying("player"), checks=_whom_asked))
+@effect.carried_out(states=stating(saying("player"), check=has_to_say(_whom_asked)))
 def asks_for_card(on: Turn, power: Power, done: Act) -> None:
     """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
 

@@ -11,7 +11,16 @@ from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
 from referee.judge.powers.at_table import bystanders, in_hand, one_of, others
-from referee.judge.powers.common import first_of, main_player_said, opponent_of, said_with, saying, stating, tell_use
+from referee.judge.powers.common import (
+    first_of,
+    has_to_say,
+    main_player_said,
+    opponent_of,
+    said_with,
+    saying,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.effect import Time
 from referee.judge.powers.moments import (
     ONCE,
@@ -203,7 +212,8 @@ def _whose_hand(board: Board, stand: Stand, args: Args, used: Used) -> str:
 
 
 @effect.carried_out(
-    time=_before_invitations("demands.before-invitations"), states=stating(saying("player"), checks=_whose_hand)
+    time=_before_invitations("demands.before-invitations"),
+    states=stating(saying("player"), check=has_to_say(_whose_hand)),
 )
 def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.

@@ -15,6 +15,7 @@ from referee.judge.powers.common import (
     SWAPPED,
     card_of,
     first_of,
+    has_to_say,
     is_attack,
     main_player_said,
     opponent_of,
@@ -95,7 +96,22 @@ def _of_two(on: Turn, power: Power) -> Offers:
         yield tuple(known[:2]) if len(known) > 1 else ()
 
 
-takes_one_of_two.outcome("declare")(stating(saying("first", "its opponent", first="a card"), assumes=True))
+def _lies_otherwise(board: Board, whom: str, card: pos.Card) -> Forbidden | None:
+    """The line shows another card of a main player's than what lies there by a use, and none that could be it."""
+    shown = board.position.side(board.stands[whom].side).card
+    as_said = shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind))
+    return None if as_said else Forbidden("uses.swapped-otherwise", (whom, shown, card))
+
+
+def _other_lies_there(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """Of two cards that are said the second is the one that the opponent has selected."""
+    cards = [card for arg in said.args if (card := card_of(board, arg)) is not None]
+    return _lies_otherwise(board, opponent_of(board, stand).name, cards[1]) if len(cards) > 1 else None
+
+
+takes_one_of_two.outcome("declare")(
+    stating(saying("first", "its opponent", first="a card"), assumes=True, check=_other_lies_there)
+)
 
 
 # -- another card in the place of a selected one -----------------------------------------------------------------------
@@ -116,7 +132,7 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
             if used.zap is None and _LOOKS not in used.args and not board.position.checked:
                 board.assume("assumptions.only-looked", stand.name, whom, by=use.rule)
             continue
-        if _shows_another(board, stand, use, used, whom, card):
+        if refuse_use(board, stand, use, used, _lies_otherwise(board, whom, card)):
             continue
         swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
         if swapped is not None:
@@ -125,14 +141,6 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 _SWAPPED = "{0} swapped"
 _LOOKS = "looks"  # said: no card was put in the place of another
-
-
-def _shows_another(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
-    """Refuses a use by which this card lies where the line shows another one, and none that could be it."""
-    shown = board.position.side(board.stands[whom].side).card
-    if shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
-        return False
-    return refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
 
 
 @swaps_selected.carried_out(ruled=True)
@@ -251,7 +259,8 @@ def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
         return
     for name, said in zip(names, cards, strict=True):
         card = card_of(board, said)
-        if card is not None and _shows_another(board, stand, use, used, board.main(board.stands[name].side).name, card):
+        main = board.main(board.stands[name].side).name
+        if card is not None and refuse_use(board, stand, use, used, _lies_otherwise(board, main, card)):
             return
 
 
@@ -328,4 +337,4 @@ def _whom_haunted(board: Board, stand: Stand, args: Args, used: Used) -> str:
     )
 
 
-haunts.outcome("declare")(stating(saying("player"), assumes=True, checks=_whom_haunted))
+haunts.outcome("declare")(stating(saying("player"), assumes=True, check=has_to_say(_whom_haunted)))

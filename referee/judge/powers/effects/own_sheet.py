@@ -8,18 +8,19 @@ from __future__ import annotations
 from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import more_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
 from referee.judge.powers.at_table import one_of, play_for_outcome, up_to, uses
-from referee.judge.powers.choices import is_unused_now
+from referee.judge.powers.choices import counted, is_unused_now, not_involved
 from referee.judge.powers.common import add, first_number, mis_said, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, MUST, wins
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS, wins
 from referee.judge.table.launch import ships_allowed
 from referee.judge.table.losses import chance, chances, take_chance, were_lost
 from referee.judge.table.powers import cited, demand, demanded
@@ -172,7 +173,8 @@ def adds_for_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 2`: the owner adds `each` for so many: its changed ships in the encounter (`tokens`) or `captives`."""
     if not board.admits(stand, use):
         return
-    count = first_number(said_with(board, stand, use).args, None)
+    changed = args["of"] == "tokens"
+    count = counted(board, stand, use, board.ships(stand).value if changed else board.law["setup.ships"].value)
     if count is None and not (use.zappable and board.zap_on(stand, use.alien)):
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
     elif count:
@@ -201,17 +203,14 @@ def say_how_many(on: Turn, power: Power, done: Act) -> None:
     most, count = _there(on, power), first_number(done.args, None)
     check_once(on, power)
     if count is None or count > most:
-        on.keep(
-            Forbidden("uses.unsaid", (power.who, f"how many there are, 0 to {most}"), waivable=False),
-            nearest=[typed(power, str(most))],
-        )
+        on.keep(unsaid_with_use(power.who, f"how many there are, 0 to {most}"), [typed(power, str(most))])
     play_for_outcome(on, power, done)
 
 
 adds_for_said.offered(one_of(lambda on, power: map(str, range(_there(on, power) + 1)), is_unused_now))
 
 
-@effect.outcome("after")
+@effect.outcome("won")
 def changes_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Winning as a main player the owner changes its other ships in the encounter for those of the other kind."""
     outcome = board.outcome
@@ -226,6 +225,16 @@ def changes_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
     anew = board.apply(stand, use, count, (outcome,), (ships_of(count),)) if count > 0 else None
     if anew is not None:
         board.do(stand.name, MUST, f"change {ships_of(count)} that won for others off its alien sheet", anew)
+        _note_last(board, stand, use, anew)
+
+
+def _note_last(board: Board, stand: Stand, use: Use, anew: Finding) -> None:
+    """With no ship of the usual kind left in the game its owner wins; there are some where the line counts none."""
+    each = stand.owns(board.law["setup.ships"].value) - board.position.removed.get(stand.name, 0)
+    if stand.name not in board.position.tokens:
+        board.assume("assumptions.not-the-last", stand.name, by=use.rule)
+    elif board.tokens(stand).value + anew.value >= each:
+        board.also_won[stand.name] = Finding(board.law["win.by-power"].citing(use.rule), True, (anew,), (stand.name,))
 
 
 @changes_winners.when("settled")
@@ -270,7 +279,7 @@ def free_captives(on: Turn, power: Power, done: Act) -> None:
     held, shares = captives_by_owner(on, who), shared_out([arg for arg in done.args if arg != "none"], 0)
     if not done.args or any(not 0 < count <= held.get(name, 0) for name, count in shares):
         ways = [*(f"{name} {count}" for name, count in held.items()), "none"]
-        such = Forbidden("uses.unsaid", (who, "whose captives lay beneath the ships that it lost"), waivable=False)
+        such = unsaid_with_use(who, "whose captives lay beneath the ships that it lost")
         on.keep(such, nearest=[typed(power, *way.split()) for way in ways])
     for name, count in shares:
         table.hold_on_sheet(who, {**table.captured[who], name: held[name] - count})
@@ -292,8 +301,8 @@ def _captives_to_free(on: Turn, power: Power) -> Offers:
 def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 3`: a home planet with three ships aboard adds `plus` and 1 for each of them."""
     for used in board.uses(stand, use)[:1]:
-        count = first_number(used.args, None)
-        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships are aboard"), waivable=False)
+        count = counted(board, stand, use, not_involved(board, stand))
+        unsaid = unsaid_with_use(stand.name, "how many ships are aboard")
         if refuse_use(board, stand, use, used, unsaid if count is None else None) or count is None:
             return
         words = (ships_of(count), args["plus"])
@@ -327,7 +336,7 @@ sends_world.offered(
 def risks_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the owner's world has lost, the ships aboard are lost; after a win one to `most` of them may stay."""
     outcome, count = board.outcome, first_number(said_with(board, stand, use).args, 0)
-    if outcome is None or not count:
+    if outcome is None or outcome.value not in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE) or not count:
         return
     if outcome.value == wins(stand.side):
         stays = tell(board, stand, use, count, (outcome,), (ships_of(count), args["most"]))

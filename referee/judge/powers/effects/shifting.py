@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, place
@@ -11,7 +13,16 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import restate, uses
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import SWAPPED, first_number, first_of, first_planet, said_with, take_from_warp, tell
+from referee.judge.powers.common import (
+    SWAPPED,
+    first_number,
+    first_of,
+    first_planet,
+    refuse_unsaid,
+    said_with,
+    take_from_warp,
+    tell,
+)
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
@@ -22,6 +33,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.judge.table.resolution import lessen, note_winning, owed
 from referee.state import encounter as pos
+from referee.state.commands import Stack
 from referee.state.pending import Due
 
 # -- ships that leave the target ---------------------------------------------------------------------------------------
@@ -200,6 +212,32 @@ def take_target(on: Turn, power: Power, ruling: Ruling) -> None:
         note_winning(on)
 
 
+@consumes_target.carried_out()
+def land_elsewhere(on: Turn, power: Power, done: Act) -> None:
+    """`use red yellow purple.2`: the ally yellow lands on that other planet of the system rather than go home."""
+    ways = [*_other_landings(on, power)]
+    said = next((way for way in ways if {*way} <= {*done.args}), None)
+    if said is None:
+        say_with_use(on, power, "which ally lands on which other planet of that system", map(" ".join, ways))
+    name, planet = said
+    due = owed(on, name, "return")
+    if due is not None:
+        on.find("powers.founds", due.count, name, ships_of(due.count), planet)
+        on.send(name, [Stack(due.place, due.count)], planet)
+        on.table.due.remove(due)
+        note_winning(on)
+
+
+@consumes_target.offered
+def _other_landings(on: Turn, power: Power) -> Iterator[tuple[str, str]]:
+    """The offense's allies whose ships have still to go home, with each planet that is left of that system."""
+    table = on.table
+    if table.target in table.captured.get(power.who, ()):
+        for name, side in table.allies.items():
+            if side == pos.OFFENSE and owed(on, name, "return") is not None:
+                yield from ((name, planet) for planet in table.home_planets(table.defense))
+
+
 # -- a decree ----------------------------------------------------------------------------------------------------------
 
 _WINNER, _LOSER = "wins", "loses"
@@ -215,8 +253,10 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     said = said_with(board, stand, use)
     word, cards, planet = first_of(said.args, (_WINNER, _LOSER)), first_number(said.args, 0), first_planet(said.args)
     unsaid = None if word and (cards or planet) else Forbidden("uses.decrees", (stand.name,), waivable=False)
-    for used in board.uses(stand, use)[:1]:
-        if used.zap is None and is_over(board, stand, use, used, unsaid):
+    for used in board.uses(stand, use)[:1] if unsaid is not None else ():
+        ways = ((which, *_what_it_gives(cards, planet)) for which in (_WINNER, _LOSER) if word in ("", which))
+        refuse_unsaid(board, stand, use, used, unsaid, *ways)
+        if used.zap is None:
             return
     attack = any(shown.kind == pos.ATTACK for shown in board.shown.values())
     if not said.sources or outcome is None or outcome.value not in SWAPPED or not attack:
@@ -230,6 +270,11 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
     if planet:
         gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
+
+
+def _what_it_gives(cards: int, planet: str) -> list[str]:
+    """How it is typed what a decree gives, as far as it was said; else a card."""
+    return [*([str(cards)] if cards else []), *([planet] if planet else [])] or ["1"]
 
 
 @decrees_gain.carried_out(ruled=True, time=AFTER_ALLIANCES)

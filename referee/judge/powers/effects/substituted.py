@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.deals import ask_which
 from referee.judge.phases.resolution import lose_more, place
-from referee.judge.phases.uses import card_or_number
+from referee.judge.phases.uses import card_or_number, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
@@ -96,7 +96,7 @@ def _substituted(args: Args, ships: int) -> int:
 
 
 def _who_stands_in(who: str) -> Forbidden:
-    return Forbidden("uses.unsaid", (who, "who stands in for its lost ships"), waivable=False)
+    return unsaid_with_use(who, "who stands in for its lost ships")
 
 
 def _leave_open(board: Board, stand: Stand, use: Use) -> None:
@@ -340,7 +340,7 @@ def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome, other = board.outcome, board.main(other_side(stand.side)) if stand.side else None
     for used in board.uses(stand, use):
         what = "whether the opposing main player doubts back (double); where it yields no card is played"
-        unsaid = None if DOUBLE in used.args else Forbidden("uses.unsaid", (stand.name, what), waivable=False)
+        unsaid = None if DOUBLE in used.args else unsaid_with_use(stand.name, what)
         refuse_unsaid(board, stand, use, used, unsaid, *(() if YIELDS in used.args else (DOUBLE,)))
     if other is None or DOUBLE not in said_with(board, stand, use).args or outcome is None:
         return
