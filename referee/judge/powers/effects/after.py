@@ -11,7 +11,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, plainly, ways_typed
-from referee.judge.powers.common import first_number, first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, has_to_say, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
@@ -257,6 +257,18 @@ def _may_look(on: Turn, power: Power) -> bool:
 def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
     on.steps.append(power.finding(on.table.tokens[power.who]))
+
+
+def _by_which_token(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "by which token it looks" if board.position.tokens.get(stand.name) == 0 else ""
+
+
+looks_by_tokens.outcome("declare")(
+    stating(
+        saying("what it saw"),
+        check=has_to_say(_by_which_token),
+    )
+)
 
 
 # -- tokens for the encounters of others -------------------------------------------------------------------------------

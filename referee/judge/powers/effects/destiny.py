@@ -102,7 +102,16 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out(time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet")))
+def _how_it_spreads(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    systems = [arg.partition(".")[0] for arg in used.args if "." in arg]
+    if len(systems) == 2 and len({*systems}) == 1 and first_number(used.args, 0):
+        return ""
+    return "from which planet how many ships go to which other one of that system"
+
+
+@spreads.carried_out(
+    time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet"), check=has_to_say(_how_it_spreads))
+)
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
     table, who, found = on.table, power.who, chance_of(on, power)
