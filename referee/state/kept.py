@@ -169,7 +169,7 @@ def check_kept(table: Table) -> None:
         "hands": table.hands.keys() != seats or table.owned.keys() != seats,
         "phase": table.phase not in (*PHASES, OVER),
         "planets": {place.partition(".")[0] for place in places} != seats,
-        "target": table.target not in (*places, ""),
+        "target": table.target not in (*places, *(name for held in table.captured.values() for name in held), ""),
         "allies": not {*table.allies.values()} <= {OFFENSE, DEFENSE},
         "powers": not {*table.powers.values()} <= {HAS, LOST},
         "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),

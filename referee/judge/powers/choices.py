@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge.board import Used
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
-from referee.judge.powers.common import first_of, refuse_use, said_with, side_meant
+from referee.judge.powers.common import first_number, first_of, refuse_use, said_with, side_meant
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
@@ -41,6 +41,23 @@ def chosen(board: Board, stand: Stand, use: Use, ways: Sequence[str]) -> str:
     elif not word:
         unsaid_on_line(board, stand, use, " or ".join(ways), *ways)
     return word
+
+
+def counted(board: Board, stand: Stand, use: Use, most: int) -> int | None:
+    """The number said with a use, or None if none was said; refused where there cannot be so many."""
+    count = first_number(said_with(board, stand, use).args, None)
+    if count is None or count <= most or board.position.checked:
+        return count
+    for used in board.uses(stand, use)[:1]:
+        so_many = Forbidden("uses.unsaid", (stand.name, f"how many there are, 0 to {most}"), waivable=False)
+        refuse_use(board, stand, use, used, so_many)
+    return most
+
+
+def not_involved(board: Board, stand: Stand) -> int:
+    """How many ships of a player there can be outside the encounter."""
+    owned = stand.owns(board.law["setup.ships"].value) - board.position.removed.get(stand.name, 0)
+    return max(owned - (stand.count or 0), 0)
 
 
 def is_over(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None) -> bool:

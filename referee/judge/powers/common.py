@@ -13,6 +13,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import not_main_player
+from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
@@ -80,21 +81,50 @@ def show(board: Board, side: str, kind: str, value: int, became: Finding | None)
         board.valueless.pop(side, None)
 
 
-def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False) -> Callable[..., None]:
+# What a line does not allow of a use that no table has ruled; None where nothing is wrong with it.
+Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
+
+
+def stating(
+    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, check: Check | None = None
+) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
-        for used in board.used.get(stand.name, ()):
-            tell(board, stand, use, True, (), words(board, used.act), used)
+        for used in board.uses(stand, use):
+            ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
+            wrong = None if check is None or ruled else check(board, stand, args, used)
+            if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
+                tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
             rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
             board.assume(rule, stand.name, use.alien, by=use.rule)
 
     return state
+
+
+def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
+    """For `stating`: what has to be said with a use, in words; an empty text where it was."""
+
+    def check(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+        unsaid = what(board, stand, args, used)
+        return Forbidden("powers.which-way", (stand.name, unsaid), waivable=False) if unsaid else None
+
+    return check
+
+
+def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> bool:
+    """Refuses a use on a line with which something else was said than its text leaves to its owner.
+
+    `what` has to be said, in words; an empty text where it was.
+    """
+    if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
+        return False
+    return refuse_use(board, stand, use, used, Forbidden("powers.which-way", (stand.name, what), waivable=False))
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
@@ -198,8 +228,13 @@ def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -
         return ""
     said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
     named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
-    unsaid = named not in board.stands and not (sure and said.sources)
-    forbidden = None if unsaid else not_main_player(stand.name, named, able)
+    if named not in board.stands:
+        if not sure or not said.sources:
+            return named
+        which = Forbidden("uses.unsaid", (stand.name, "which main player is meant"), waivable=False)
+        refuse_unsaid(board, stand, use, board.uses(stand, use)[0], which, *able)
+        return ""
+    forbidden = not_main_player(stand.name, named, able)
     if forbidden is None:
         return named
     board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)

@@ -171,14 +171,31 @@ def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _award(board: Board, stand: Stand, use: Use, why: Finding | None) -> None:
-    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
+    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled.
+
+    A line can name the planet of a single one with a use.
+    """
     if why is None:
         return
     rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
+    place = _planet_said(board, stand, use) if count == 1 and not board.position.checked else ""
     if not board.position.checked:
-        gain(board, stand, rule, why, "", count)
+        gain(board, stand, rule, why, place, count)
+    if place:
+        board.steps.append(Finding(rule, count, (why,), (stand.name, f"colony on {place}")))
+        return
     which = "which planet it has a colony" if count == 1 else f"which {count} planets it has a colony each"
     board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")))
+
+
+def _planet_said(board: Board, stand: Stand, use: Use) -> str:
+    """The planet said with a use that can have the colony: see `places_colony`; none (an empty text) where none is."""
+    bars: Args = next((args for verb, args in use.effects if verb == "places_colony"), {})
+    owners = (
+        {board.offense.name} if bars.get("there") else {*board.stands} - {stand.name if bars.get("foreign") else ""}
+    )
+    said = (arg for used in board.uses(stand, use) for arg in used.args)
+    return next((arg for arg in said if "." in arg and arg.partition(".")[0] in owners), "")
 
 
 @effect.when("settled")
@@ -305,6 +322,7 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.declared[DECIDED] = made
         elif made is not None and not board.position.checked:
             board.sacrificed[board.offense.name] = made
+            board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
 
 
 @makes_concede.carried_out(ruled=True, time=ONCE, offers=one_of(lambda on, power: _CHOICES, _both_lie))
@@ -326,4 +344,4 @@ def make_concede(on: Turn, power: Power, done: Act) -> None:
 def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
-        on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
+        on.phase_unfinished(due.who, f"lose {ships_of(due.count)}", (f"lose {due.who}",), waivable=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.deck import type_of
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
@@ -14,8 +15,10 @@ from referee.judge.powers.common import (
     SWAPPED,
     card_of,
     first_of,
+    has_to_say,
     is_attack,
     main_player_said,
+    opponent_of,
     refuse_use,
     saying,
     stating,
@@ -93,7 +96,22 @@ def _of_two(on: Turn, power: Power) -> Offers:
         yield tuple(known[:2]) if len(known) > 1 else ()
 
 
-takes_one_of_two.outcome("declare")(stating(saying("first", "its opponent", first="a card"), assumes=True))
+def _lies_otherwise(board: Board, whom: str, card: pos.Card) -> Forbidden | None:
+    """The line shows another card of a main player's than what lies there by a use, and none that could be it."""
+    shown = board.position.side(board.stands[whom].side).card
+    as_said = shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind))
+    return None if as_said else Forbidden("uses.swapped-otherwise", (whom, shown, card))
+
+
+def _other_lies_there(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """Of two cards that are said the second is the one that the opponent has selected."""
+    cards = [card for arg in said.args if (card := card_of(board, arg)) is not None]
+    return _lies_otherwise(board, opponent_of(board, stand).name, cards[1]) if len(cards) > 1 else None
+
+
+takes_one_of_two.outcome("declare")(
+    stating(saying("first", "its opponent", first="a card"), assumes=True, check=_other_lies_there)
+)
 
 
 # -- another card in the place of a selected one -----------------------------------------------------------------------
@@ -114,7 +132,7 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
             if used.zap is None and _LOOKS not in used.args and not board.position.checked:
                 board.assume("assumptions.only-looked", stand.name, whom, by=use.rule)
             continue
-        if _shows_another(board, stand, use, used, whom, card):
+        if refuse_use(board, stand, use, used, _lies_otherwise(board, whom, card)):
             continue
         swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
         if swapped is not None:
@@ -123,14 +141,6 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 _SWAPPED = "{0} swapped"
 _LOOKS = "looks"  # said: no card was put in the place of another
-
-
-def _shows_another(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
-    """Refuses a use by which this card lies where the line shows another one, and none that could be it."""
-    shown = board.position.side(board.stands[whom].side).card
-    if shown.kind in (pos.HIDDEN, pos.NONE) or shown in (card, pos.Card(card.kind)):
-        return False
-    return refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
 
 
 @swaps_selected.carried_out(ruled=True)
@@ -249,7 +259,8 @@ def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
         return
     for name, said in zip(names, cards, strict=True):
         card = card_of(board, said)
-        if card is not None and _shows_another(board, stand, use, used, board.main(board.stands[name].side).name, card):
+        main = board.main(board.stands[name].side).name
+        if card is not None and refuse_use(board, stand, use, used, _lies_otherwise(board, main, card)):
             return
 
 
@@ -316,4 +327,14 @@ def _hauntings(on: Turn, power: Power) -> Offers:
         yield (whom, *best, *other)
 
 
-haunts.outcome("declare")(stating(saying("player"), assumes=True))
+def _whom_haunted(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    cards = [arg for arg in used.args if arg not in board.stands]
+    types = [type_of(board.rulebase, card) for card in cards if card != tbl.UNKNOWN]
+    able = [name for name in board.stands if name not in (stand.name, opponent_of(board, stand).name)]
+    said = first_of(used.args, able) and len(cards) <= 2 and len({*types}) == len(types)
+    return (
+        "" if said else "whom but its opponent it haunts, and the one or two cards, of different types, that it gets,"
+    )
+
+
+haunts.outcome("declare")(stating(saying("player"), assumes=True, check=has_to_say(_whom_haunted)))

@@ -7,7 +7,7 @@ from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import note_use, play_for_outcome, restate, uses
-from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
+from referee.judge.powers.choices import chosen, counted, in_use, is_unused_now, not_involved, ways_now
 from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import earlier, is_after_reveal, opponent
@@ -22,7 +22,7 @@ def adds_uninvolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 4`: so many ships of the owner take no part in the targeted system, and each adds 1."""
     if not in_use(board, stand, use):
         return
-    ships = first_number(said_with(board, stand, use).args, None)
+    ships = counted(board, stand, use, not_involved(board, stand))
     if ships is None:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
         return
@@ -107,13 +107,13 @@ def counts_colonies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not in_use(board, stand, use):
         return
     numbers = [int(arg) for arg in said_with(board, stand, use).args if arg.isdigit()]
-    if len(numbers) != 2:
+    if len(numbers) != 2 or not all(numbers):
         ask_for(board, stand, use, f"use {stand.name} NUMBER NUMBER")
         return
     for name, ships in zip((stand.name, opponent_of(board, stand).name), numbers, strict=True):
-        counted = board.apply(stand, use, ships, (), (name, ships_of(ships)))
-        if counted is not None:
-            board.stand_in[name] = counted
+        there = board.apply(stand, use, ships, (), (name, ships_of(ships)))
+        if there is not None:
+            board.stand_in[name] = there
 
 
 @counts_colonies.carried_out(ruled=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, place
@@ -31,6 +33,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.judge.table.resolution import lessen, note_winning, owed
 from referee.state import encounter as pos
+from referee.state.commands import Stack
 from referee.state.pending import Due
 
 # -- ships that leave the target ---------------------------------------------------------------------------------------
@@ -50,8 +53,10 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
         if moved is not None:
             board.declared[_MOVED.format(stand.name)] = moved
-            if board.stands[whose] is not board.defense:
-                board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            if not board.position.checked and planet.partition(".")[0] == whose:
+                what = f"take two cards at random out of {whose}'s hand, if {whose} had no colony on {planet}"
+                board.do(stand.name, MUST, what, moved)
 
 
 _MOVED = "{0} moves away"
@@ -63,7 +68,7 @@ def keeps_moved(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
     moved, bound = board.declared.get(_MOVED.format(stand.name)), fate["warp"]
     if moved is not None and moved.words[1] == loser.name and loser is board.defense and fate.by_losing and bound.value:
         away = Finding(use.rule, bound.value, (moved, bound), (stand.name, loser.name, moved.value))
-        take_from_warp(board, loser, fate, "returns", away)
+        take_from_warp(board, loser, fate, "moved", away)
 
 
 @effect.outcome("rewarded", told=True)
@@ -82,10 +87,9 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 @effect.outcome("extra", told=True)
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
-    if _worth(board, stand, use, args):
-        moved = board.declared[_MOVED.format(stand.name)]
-        whose, rule = board.stands[moved.words[1]], board.law["colonies.by-power"].citing(use.rule)
-        gain(board, whose, rule, moved, str(moved.value))
+    moved = board.declared.get(_MOVED.format(stand.name))
+    if moved is not None and moved.words[1] == board.defense.name and _worth(board, stand, use, args):
+        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved, str(moved.value))
 
 
 def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
@@ -94,10 +98,11 @@ def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
     if moved is None:
         return 0
     whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
-    if counted is not None or str(moved.value).partition(".")[0] == whose.name or whose is not board.defense:
+    if counted is not None or str(moved.value).partition(".")[0] == whose.name:
         return counted or 0
     board.assume("assumptions.no-colony-on", whose.name, moved.value)
-    worth: int = args["each"] * board.ships(whose).value
+    there = (board.position.planet or {}).get(whose.name) or 0
+    worth: int = args["each"] * (board.ships(whose).value if whose is board.defense else there)
     return worth
 
 
@@ -205,6 +210,32 @@ def take_target(on: Turn, power: Power, ruling: Ruling) -> None:
         planet_leaves(on, target)
         table.hold_on_sheet(who, {**table.captured.get(who, {}), target: 1})
         note_winning(on)
+
+
+@consumes_target.carried_out()
+def land_elsewhere(on: Turn, power: Power, done: Act) -> None:
+    """`use red yellow purple.2`: the ally yellow lands on that other planet of the system rather than go home."""
+    ways = [*_other_landings(on, power)]
+    said = next((way for way in ways if {*way} <= {*done.args}), None)
+    if said is None:
+        say_with_use(on, power, "which ally lands on which other planet of that system", map(" ".join, ways))
+    name, planet = said
+    due = owed(on, name, "return")
+    if due is not None:
+        on.find("powers.founds", due.count, name, ships_of(due.count), planet)
+        on.send(name, [Stack(due.place, due.count)], planet)
+        on.table.due.remove(due)
+        note_winning(on)
+
+
+@consumes_target.offered
+def _other_landings(on: Turn, power: Power) -> Iterator[tuple[str, str]]:
+    """The offense's allies whose ships have still to go home, with each planet that is left of that system."""
+    table = on.table
+    if table.target in table.captured.get(power.who, ()):
+        for name, side in table.allies.items():
+            if side == pos.OFFENSE and owed(on, name, "return") is not None:
+                yield from ((name, planet) for planet in table.home_planets(table.defense))
 
 
 # -- a decree ----------------------------------------------------------------------------------------------------------

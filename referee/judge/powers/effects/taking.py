@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
-from referee.judge.counted import cards_of, ships_of
+from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import discards_unsaid, nothing_came_up, other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
 from referee.judge.powers.at_table import (
@@ -18,7 +19,18 @@ from referee.judge.powers.at_table import (
     used_before_selection,
     ways_offered,
 )
-from referee.judge.powers.common import Args, first_not_of, first_number, first_of, saying, saying_with, stating
+from referee.judge.powers.common import (
+    Args,
+    first_not_of,
+    first_number,
+    first_of,
+    has_to_say,
+    opponent_of,
+    other_side,
+    saying,
+    saying_with,
+    stating,
+)
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
     WHEN_DUE,
@@ -37,6 +49,7 @@ from referee.judge.table.resolution import owe_return
 from referee.judge.unknown import with_ships
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.acts import CHOICES
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Position, Side
 
@@ -93,6 +106,16 @@ def _able(on: Turn, power: Power) -> list[str]:
     return [name for name in found if table.hands[name]]
 
 
+def _more_came(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """Out of the opponent's hand and each of its allies' one card came at most."""
+    side = board.position.side(opponent_of(board, stand).side)
+    whose = [side.main.name, *(ally.name for ally in side.allies)]
+    cards = [arg for arg in said.args if arg not in (*board.stands, *CHOICES)]
+    if args["of"] != "opposing" or len(cards) <= len(whose):
+        return None
+    return Forbidden("uses.unsaid", (stand.name, f"which card came from {' and '.join(whose)}"), waivable=False)
+
+
 @takes_random.offered
 def _takings(on: Turn, power: Power) -> Offers:
     early = on.table.encounter == 1 and not is_used(on, power)
@@ -129,12 +152,24 @@ def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
     allies = allied(on, power.who)
     named = [name for name in done.args if name in on.table.seats]
     count = first_number(done.args, len(allies))
-    if not allies or count > len(allies) or not {*named} <= {*allies}:
+    if not _fit_allies(allies, count, named):
         not_now(on, power)
     drawn = on.draw(power.who, count)
     on.steps.append(power.finding(drawn, cards_of(drawn)))
     for name in () if "none" in done.args else named or allies:
         on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
+
+
+def _fit_allies(allies: Sequence[str], count: int, named: Sequence[str]) -> bool:
+    """True if there are allies, as many as cards are drawn for, and those who are named among them."""
+    return bool(allies) and count <= len(allies) and {*named} <= {*allies}
+
+
+def _draws_otherwise(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """A card for each ally of the line's at most, and none for others."""
+    allies = [ally.name for ally in board.position.side(stand.side).allies]
+    named = [arg for arg in said.args if arg in board.stands]
+    return None if _fit_allies(allies, first_number(said.args, 0), named) else nothing_came_up(stand.name)
 
 
 draws_for_allies.offered(plainly(lambda on, power: bool(allied(on, power.who))))
@@ -179,17 +214,19 @@ def threatened(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
-    whose, goes = first_of(used.args, board.stands), _WITHDRAWS in used.args
+    able = [other.name for other in board.side_of(other_side(stand.side))] if stand.takes_part else []
+    goes = _WITHDRAWS in used.args
+    left = [name for name, other in board.stands.items() if goes and not other.takes_part]  # an ally that withdrew
+    whose = first_of(used.args, (*able, *left))
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
         ways = [saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS)]
         ways[1] = without_ships(ways[1], whose)
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
-    elif goes and board.stands[whose].count:
-        words = (whose, ships_of(0), board.stands[whose].count)
+    elif goes and (ships := board.stands[whose].count):
         nearest = [without_ships(board.position, whose), *board.without_use(stand, used)]
-        board.refuse(Forbidden("uses.ships-then", words), nearest, (used.finding,), use.rule)
+        board.refuse(other_ships_there(whose, 0, ships), nearest, (used.finding,), use.rule)
 
 
 def without_ships(position: Position, name: str) -> Position:
@@ -206,7 +243,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
     hand = on.table.hands[power.who]
     if len(cards) != count and (cards or (count < len(hand) and len({*hand}) > 1)):
         nearest = (" ".join(("use", power.who, *hand[:count])),)
-        on.cannot("uses.discards-as-many", power.who, cards_of(count), nearest=nearest)
+        on.keep(discards_unsaid(power.who, count), nearest)
     on.discard(hand_over(on, power.who, cards, count), power.who)
 
 
@@ -311,12 +348,30 @@ def take_of_store(on: Turn, power: Power, done: Act) -> None:
 takes_of_store.offered(one_of(lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ()))))
 
 
-for _effect in (
-    collects_tax,
-    draws_for_allies,
-    matches_hand,
-    passes_hands,
-    pays_for_launching,
-    takes_random,
+def _which_way(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if first_of(used.args, _WAYS) else "to which side, left or right,"
+
+
+def _has_nothing_left(board: Board, stand: Stand) -> bool:
+    hand = board.position.hands.get(stand.name)
+    return hand is not None and hand.count == 0
+
+
+def _how_many_paid(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """A card for each ship, or only one; who had fewer in hand has none left."""
+    ships, least = stand.count, args["draws_from"]
+    if ships is None or not used.args or _has_nothing_left(board, stand):
+        return ""
+    count = ships if ships < least or "each" in args else 1
+    return "" if len(used.args) == count else f"which {cards_of(count)} it discards"
+
+
+for _effect, _check in (
+    (collects_tax, None),
+    (draws_for_allies, _draws_otherwise),
+    (matches_hand, None),
+    (passes_hands, has_to_say(_which_way)),
+    (pays_for_launching, has_to_say(_how_many_paid)),
+    (takes_random, _more_came),
 ):
-    _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True))
+    _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True, check=_check))
