@@ -159,7 +159,7 @@ class Board:
         self.claims: dict[str, Finding] = {}  # sides whose card stays facedown and counts as what was said of it
         self.faces: dict[str, Card] = {}  # by side, the encounter card that decides
         self.drawn: set[tuple[str, int]] = set()  # uses that drew a card for the encounter and are settled
-        self.buried: dict[str, Finding] = {}  # whose encounter card goes under the deck instead of being discarded
+        self.buried: dict[str, Finding] = {}  # whose encounter card goes elsewhere than to the discards or a hand
         self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp earlier, from outside the encounter
         self.applied: list[Act] = []  # flares and techs whose effects are in the plan
         self.mattered: set[Use] = set()  # of these, what had something to do

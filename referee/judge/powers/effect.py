@@ -307,7 +307,7 @@ _HOMES = {
     "aliens.gambler": "claims_card",
     "aliens.grudge": "collects_tokens gives_tokens",
     "aliens.hacker": "picks_what_it_gives takes_from_anybody",
-    "aliens.hypochondriac": "bars_winning_landing gives_anxiety",
+    "aliens.hypochondriac": "bars_winning_landing gives_anxiety passes_anxiety",
     "aliens.kamikaze": "sacrifice",
     "aliens.love": "asks_for_match",
     "aliens.machine": "goes_again",

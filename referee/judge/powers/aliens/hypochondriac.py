@@ -5,10 +5,11 @@ from __future__ import annotations
 from referee.judge.phases.resolution import place
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.common import first_of, saying, stating
-from referee.judge.powers.moments import is_used
+from referee.judge.powers.common import first_of, opponent_of, saying, stating
+from referee.judge.powers.moments import ONCE
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import MAY, wins
 from referee.state import encounter as pos
 from referee.state import phases as ph
 
@@ -19,7 +20,7 @@ def gives_anxiety(on: Turn, power: Power) -> None:
     on.table.tokens.setdefault(power.who, power.args["each"] * (len(on.table.seats) - 1))
 
 
-@gives_anxiety.carried_out()
+@gives_anxiety.carried_out(time=ONCE)
 def give_token(on: Turn, power: Power, done: Act) -> None:
     """`use red blue`: blue makes red anxious and has a token of its; `use red none`: a remedy was accepted."""
     table, who = on.table, power.who
@@ -44,7 +45,7 @@ def _involved(on: Turn, who: str) -> list[str]:
 
 @gives_anxiety.offered
 def _ways_to_be_anxious(on: Turn, power: Power) -> Offers:
-    if on.table.phase == ph.PLANNING and not is_used(on, power) and on.side_of(power.who):
+    if on.table.phase == ph.PLANNING and on.side_of(power.who):
         yield from ((name,) for name in (*_involved(on, power.who), _REMEDY) if name == _REMEDY or _has_one(on, power))
 
 
@@ -62,7 +63,7 @@ def bars_winning_landing(board: Board, stand: Stand, use: Use, args: Args) -> No
         if player.lands is None or not player.lands.value or there or had is None or had + 1 < needed:
             continue
         if not tokens:
-            ask_for(board, stand, use, late=True)
+            ask_for(board, stand, use, "tokens NAME NUMBER (who has how many)", late=True, stated=False)
             return
         mine, most = tokens.get(other.name, 0), max(count or 0 for count in tokens.values())
         barred = board.apply(stand, use, mine, (player.lands,), (other.name,)) if mine == most else None
@@ -70,3 +71,18 @@ def bars_winning_landing(board: Board, stand: Stand, use: Use, args: Args) -> No
             home = Finding(use.rule, player.lands.value, (barred,), barred.words)
             player.lands = Finding(use.rule, 0, (barred,), barred.words)
             place(board, other, home)
+
+
+@effect.outcome("after", told=True)
+def passes_anxiety(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The main player who has won may give up to half its tokens, rounded up, to who lost; to the owner only one."""
+    outcome, tokens = board.outcome, board.position.tokens
+    for winner in (board.offense, board.defense):
+        had, loser = tokens.get(winner.name) or 0, opponent_of(board, winner)
+        if not had or outcome is None or outcome.value != wins(winner.side):
+            continue
+        most = 1 if loser is stand else (had + 1) // 2
+        passed = board.apply(stand, use, most, (outcome,), (winner.name,))
+        if passed is not None:
+            what = "an anxiety token" if most == 1 else f"up to {most} anxiety tokens"
+            board.do(winner.name, MAY, f"give {loser.name} {what} of its own", passed)
