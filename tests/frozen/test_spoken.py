@@ -21,7 +21,8 @@ from tests.fuzz.seeds import lines, plays
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 SAMPLE = 600
-NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)")  # a count that nobody knows; what lies on an alien sheet
+# A count that nobody knows; what lies on an alien sheet; who wins at a table, by which sheet.
+NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w")
 
 
 def typed() -> list[str]:
