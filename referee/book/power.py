@@ -19,15 +19,16 @@ class Use:
     """One way in which a power acts.
 
     `phases` and `roles` say when and for whom; `mandatory` whether the owner must; `zappable` whether it is a "use"
-    that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `may` what the owner may still do if nobody said
+    that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `lasting` whether it acts though the power is lost;
+    `may` what the owner may still do if nobody said
     that it was used; `typed` how it is written, where something is said with it; `rule` what its findings rest on;
     `moments` when in its phases it acts.
     What a flare or a tech does when it is played is a use too.
     """
 
     __slots__ = (
-        "alien", "effects", "id", "mandatory", "may", "moments", "phases", "played", "roles", "rule", "typed",
-        "zappable",
+        "alien", "effects", "id", "lasting", "mandatory", "may", "moments", "phases", "played", "roles", "rule",
+        "typed", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -43,8 +44,10 @@ class Use:
         may: str = "",
         typed: str = "",
         moments: tuple[Moment, ...] = (),
+        lasting: bool = False,
     ) -> None:
         self.alien = alien
+        self.lasting = lasting
         self.id = id
         self.rule = rule
         self.roles = roles

@@ -277,6 +277,7 @@ class Printed:
             data.get("may", ""),
             data.get("typed", ""),
             self._moments_of(data) if "moment" in data else whole,
+            data.get("lasting", False),
         )
 
     def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:

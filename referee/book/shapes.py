@@ -22,7 +22,7 @@ Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
 # The limits that a power which is not applied may lift (`book.power.Alien`).
 Lifted = Literal[
     "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn",
-    "no-card", "opponents-no-card", "reinforcing", "flares", "goal",
+    "no-card", "opponents-no-card", "reinforcing", "flares", "goal", "regroup", "new-hand", "card-phases",
 ]  # fmt: skip
 # Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
 About = Literal[
@@ -148,6 +148,7 @@ class UseShape(Shape):
     )  # where it is not that of the whole power
     mandatory: bool = Field(description="Whether it must be used.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
+    lasting: bool = Field(default=False, description="Whether it acts though the power is lost.")
     question: str = Field(default="", description="The disputable point that it takes a reading of: DF-37.")
     effects: list[dict[str, Any]] = Field(
         min_length=1,
@@ -269,7 +270,9 @@ class AlienShape(Shape):
         default=None, ge=1, description="Of a timed power: how often it is used in one encounter at most."
     )
     works: WorksShape | None = Field(default=None, description="What it does without being used.")
-    states: list[str] = Field(default=[], description="How players say what a timed power does.")
+    states: list[str] = Field(
+        default=[], description="How players say what a timed power does: `add`, or `loses from colonies`."
+    )
     keeps_power: bool = Field(default=False, description="Whether it is not lost with the home colonies.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
     bars: str = Field(default="", description="What its bars cannot say.")

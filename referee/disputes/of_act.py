@@ -11,7 +11,9 @@ from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.disputes import spoken_of
 from referee.disputes.citations import cited, clauses_of
+from referee.disputes.claims import speaking
 from referee.disputes.moments import Deed
+from referee.disputes.nearest_steps import nearest, strong
 from referee.disputes.people import position_with
 from referee.disputes.records import (
     CLAIMED,
@@ -142,7 +144,8 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
     calls = [_called(claim, ruling, books) for claim, ruling in zip(claims, rulings, strict=True)]
     apart = [*_apart(rulings)]
     positions = {ruling.position for ruling in rulings}
-    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books)
+    ranked = nearest(claims, rulings[0], books)
+    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books, ranked)
     late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [*chain.from_iterable(calls)], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
@@ -155,7 +158,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         together=[],
         apart=apart,
         cited=calls,
-        speaks=[],
+        speaks=speaking(ranked, books) if strong(ranked) and not any(calls) else [],
         registry=[point for point in points if point.why != _RULED or point.turns],
         answers=_told_once(said, late),
         late=late,

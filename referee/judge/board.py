@@ -74,7 +74,7 @@ class Board:
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
             "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in "
-            "more_cards"
+            "more_cards turn_of"
         ).split()
     )
 
@@ -141,6 +141,7 @@ class Board:
         self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won
         self.dearer: dict[str, Finding] = {}  # so many ships more (or fewer) than the rules say for a failed deal
         self.driven_off: dict[str, Finding] = {}  # bystanders whose colony on the target planet a card ends
+        self.turn_of: Stand | None = None  # whose turn it is where a power made another player the offense
         self.retry: Finding | None = None  # a second encounter, however the first one ended
         self.then: list[Then] = []
         self.steps: list[Finding] = []
@@ -158,7 +159,7 @@ class Board:
         self.claims: dict[str, Finding] = {}  # sides whose card stays facedown and counts as what was said of it
         self.faces: dict[str, Card] = {}  # by side, the encounter card that decides
         self.drawn: set[tuple[str, int]] = set()  # uses that drew a card for the encounter and are settled
-        self.buried: dict[str, Finding] = {}  # whose encounter card goes under the deck instead of being discarded
+        self.buried: dict[str, Finding] = {}  # whose encounter card goes elsewhere than to the discards or a hand
         self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp earlier, from outside the encounter
         self.applied: list[Act] = []  # flares and techs whose effects are in the plan
         self.mattered: set[Use] = set()  # of these, what had something to do
@@ -385,7 +386,8 @@ class Board:
         """Whether role and power allow a use at all (2018 rulebook, alien sheets; consolidated 4.6.2.1)."""
         if use.played is not None:
             return stand.powerless is None or not use.zappable  # what works without the power needs none
-        return (stand.powerless is None or self._was_made(stand, use)) and self.in_role(stand, use)
+        has_it = stand.powerless is None or use.lasting or self._was_made(stand, use)
+        return has_it and self.in_role(stand, use)
 
     def _was_made(self, stand: Stand, use: Use) -> bool:
         """Whether a table ruled a use before the cards were turned up: a power that is lost later does not undo it."""

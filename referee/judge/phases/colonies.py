@@ -10,7 +10,7 @@ from referee.judge.board import Board
 from referee.judge.counted import home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, BY_MARKER, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
 from referee.state.encounter import Act
@@ -186,6 +186,8 @@ def winners(board: Board) -> Finding:
     if said_to_win(board.position.acts) is not None:
         return _said(board)
     for name, player in board.players.items():
+        if BY_MARKER.format(name) in board.declared:
+            continue
         if name not in foreign:
             if player.foreign is not None and player.foreign.value > 0:
                 board.assume("assumptions.too-few-to-win", name, needed.value - 1)

@@ -27,6 +27,7 @@ from referee.judge.phases.resolution import go_home
 from referee.judge.phases.reveal import reveal
 from referee.judge.phases.setup import sheet_by_name
 from referee.judge.phases.standing import stated_losses
+from referee.judge.phases.uses import said_twice
 from referee.judge.powers import acts, cards_played, unapplied
 from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.powers.said_of import covered
@@ -41,6 +42,7 @@ from referee.judge.ruling import (
     NO_DEAL,
     OFFENSE_WINS,
     OPEN,
+    SETTLES,
     SUCCESS,
     TURN_ENDS,
     PlayerRuling,
@@ -84,10 +86,10 @@ def settle(
         board.outcome = defeat
         act(board, "staked")
         _count(board)
-    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
-        _turn_ends(board)
     elif board.success is not None:
         _succeeds(board, board.success)
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
+        _turn_ends(board)
     else:
         reveal(board)
         act(board, "staked")
@@ -117,6 +119,8 @@ def settle(
     act(board, "after")
     if board.said and board.unapplied:
         unapplied.refuse_idle(board)
+    if board.said and not board.position.checked:
+        _refuse_repeated(board)
     if board.illegal and not anyway:
         return _refused(board)
     again = second_encounter.second(board, won)
@@ -154,7 +158,9 @@ def _seat_players(board: Board) -> None:
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
-            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
+            if stand is not main:
+                board.assume("assumptions.invited", stand.name, main.name)
 
 
 def _note_counts(board: Board) -> None:
@@ -206,10 +212,11 @@ def _turn_ends(board: Board) -> None:
 
 
 def _succeeds(board: Board, success: Finding) -> None:
-    """A card ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
+    """What ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
     board.outcome = success
     for stand in board.stands.values():
-        if stand.takes_part and stand is not board.defense:
+        settles = stand is board.offense and SETTLES in board.declared
+        if stand.takes_part and stand is not board.defense and not settles:
             go_home(board, stand, board.law["flares.all-go-home"])
     there = board.ships(board.defense)
     board.players[board.defense.name].stays = Finding(
@@ -233,11 +240,34 @@ def _in_vain(board: Board) -> None:
             board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
 
 
+def _steps(board: Board) -> list[Finding]:
+    """Every step of the proof as far as it has come."""
+    numbers = (board.outcome, *(board.totals or ()))
+    players = [found for player in board.players.values() for found in player.findings]
+    return walk(*(found for found in (*board.steps, *numbers, *players) if found is not None))
+
+
+def _refuse_repeated(board: Board) -> None:
+    """Refuses to have a power used again where nothing came of the further use, or more often than its text allows.
+
+    Of a power with several ways to be used a further use can be another one.
+    """
+    steps: set[Finding] = set()
+    for name, said in board.said.items():
+        stand = board.stands[name]
+        for alien in stand.aliens if len(said) > 1 else ():
+            mine = [used for used in said if used.act.name in ("", alien.name) and used.zap is None]
+            steps = steps or {*_steps(board)}
+            alone = len(alien.to_use) == len(stand.aliens) == 1
+            for at, used in enumerate(mine[1:], 1):
+                if (alone and used.finding not in steps) or (alien.times is not None and at >= alien.times):
+                    board.refuse(said_twice(name), board.without_use(stand, used), (used.finding,), alien.rule)
+
+
 def _uses_in_vain(board: Board) -> None:
     """Names the powers that a line says were used, and that have changed, shown and left open nothing."""
     acts_said = [act for act, _ in board.live_acts]
-    steps = [*board.steps, *(found for player in board.players.values() for found in player.findings if found)]
-    acted = {cite.id for step in walk(*steps) for cite in step.rule.cites}
+    acted = {cite.id for step in _steps(board) for cite in step.rule.cites}
     for name, said in board.said.items():
         for used in said:
             meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]

@@ -247,6 +247,10 @@ def _at_home_everywhere(board: Board, elsewhere: Position) -> None:
         board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
 
 
+POPPED = "{0} may select a reinforcement"  # `Board.declared`: a power lets that side's main player do it
+_REINFORCEMENT = "reinforcement"
+
+
 def _cards(board: Board) -> None:
     """Only an encounter card can be selected (5.8.1)."""
     for side in (pos.OFFENSE, pos.DEFENSE):
@@ -254,9 +258,9 @@ def _cards(board: Board) -> None:
         if card.kind != pos.OTHER:
             continue
         known = board.rulebase.card(card.name)
-        kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
+        kind = known.type if known is not None else _REINFORCEMENT if card.name.startswith("+") else "flare"
         forbidden = planning.encounter_card(board.law, board.main(side).name, card.name, kind)
-        if forbidden is not None:
+        if forbidden is not None and not (kind == _REINFORCEMENT and POPPED.format(side) in board.declared):
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             board.refuse(forbidden, [], (known_types,))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, more_of, place
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS, PlayerRuling, wins
 from referee.judge.stand import Stand
 from referee.state.encounter import Act
 
@@ -35,33 +36,54 @@ def _leave(board: Board, stand: Stand, a: Act, finding: Finding) -> None:
     board.placed[id(a)] = board.placed.get(id(a), 0) + count
     gone = Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
     if a.verb == "loses":
-        lose_where_they_stand(board, stand, gone, "stated.fewer")
+        lose_where_they_stand(board, stand, gone, "stated.fewer", _has_lost(board, stand))
         return
     _take_off(board, stand, count)
     player = board.players[stand.name]
     player.removed = more_of(player.removed, gone)
 
 
-def lose_where_they_stand(board: Board, stand: Stand, gone: Finding, fewer: str = "resolution.fewer") -> None:
+def _has_lost(board: Board, stand: Stand) -> bool:
+    """True if the player's side has lost, so that what it has left there was saved from the warp."""
+    lost = {OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE} - {wins(stand.side)}
+    return board.outcome is not None and board.outcome.value in lost
+
+
+def lose_where_they_stand(
+    board: Board, stand: Stand, gone: Finding, fewer: str = "resolution.fewer", saved: bool = False
+) -> None:
     """So many of a player's ships in the encounter as `gone` says go to the warp after the outcome has moved them.
 
-    `fewer` is the rule of those that are left there.
+    `fewer` is the rule of those that are left there; those that were `saved` before are not saved once more.
     """
     _take_off(board, stand, gone.value, fewer=fewer)
     player, fate = board.players[stand.name], Fate(gone)
-    divert(board, stand, fate)
+    if not saved:
+        divert(board, stand, fate)
     if fate["warp"].value:
         player.warp = more_of(player.warp, fate["warp"])
+        _can_be_rewards(player, fate["warp"])
     if "removed" in fate:
         player.removed = more_of(player.removed, fate["removed"])
     if "returns" in fate:
         place(board, stand, more_of(player.returns, fate["returns"]))
 
 
+def _can_be_rewards(player: PlayerRuling, gone: Finding) -> None:
+    """Of ships that are lost before its rewards are taken a player can take some back with them."""
+    ships, rewards = player.rewards_as_ships, player.rewards
+    if ships is not None and rewards is not None and ships.rule.id == "rewards.as-ships":
+        most = min(rewards.value, ships.value + gone.value)
+        player.rewards_as_ships = Finding(ships.rule, most, (*ships.sources, gone), ships.words)
+
+
 def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
     """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
     player = board.players[stand.name]
-    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
+    if player.lands is None or not player.lands.value:
+        return
+    if act.amount is None and not act.hidden:
+        board.steps.append(Finding(board.law["stated.none-saved"], 0, (finding,), (stand.name,)))
         return
     count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
     if count > 0:

@@ -86,10 +86,11 @@ Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
 
 
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, check: Check | None = None
+    words: Callable[[Board, Act], tuple[str, ...]] | None, assumes: bool = False, check: Check | None = None
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
+    Without any words nothing is: what acts by itself nobody says.
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
     """
 
@@ -97,10 +98,16 @@ def stating(
         for used in board.uses(stand, use):
             ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
             wrong = None if check is None or ruled else check(board, stand, args, used)
-            if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
+            if words is not None and can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
-        if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
+        if (
+            assumes
+            and unsaid
+            and not board.position.checked
+            and ph.START not in use.phases
+            and board.admits(stand, use)
+        ):
             rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
             board.assume(rule, stand.name, use.alien, by=use.rule)
 

@@ -84,7 +84,7 @@ def _check_card(on: Turn, done: Act, known: CardText) -> None:
     """Refuses an artifact whose bars do not show this phase, or this player."""
     card = ARTIFACTS[done.verb]
     early = _starts_with(on, card, known.phases)
-    if not early and not _shows_phase(on, known):
+    if not early and not _shows_phase(on, known) and not _at_any_time(on, done, known):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", ph.named(on.table.phase))
     if offense_only(on, card) and done.by not in ("", on.table.turn):
@@ -94,6 +94,13 @@ def _check_card(on: Turn, done: Act, known: CardText) -> None:
             on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
+
+
+def _at_any_time(on: Turn, done: Act, known: CardText) -> bool:
+    """True if a sheet lets its owner play a card of the regroup or the alliance phase whenever it likes."""
+    who = done.by or on.table.turn
+    early = {ph.REGROUP, ph.ALLIANCE}.issuperset(known.phases)
+    return early and on.lifts_by_sheet(who, "card-phases", f"play {ARTIFACTS[done.verb]} in any phase")
 
 
 def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:

@@ -218,6 +218,8 @@ def pass_on(on: Turn) -> None:
         return
     again = table.successful or retry(on) is not None
     now, left = extra.running(table), extra.waiting(table)
+    if now is not None and now.by == "use":  # it was had for who has the turn, and succeeds for that player
+        now = now._replace(successful=again)
     back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
     _clear(on)
     if left and extra.begin(on, left, back):

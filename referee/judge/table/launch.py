@@ -62,6 +62,8 @@ def launch(on: Turn) -> None:
         _launch_at_home(on)
         return
     home = tbl.owner(c.planet)
+    if home == table.defense and table.at(c.planet, c.other) and on.sheet_lifting(c.other, "colonies") is not None:
+        table.defense = c.other  # its colonies may be attacked where destiny names their system
     _check_at_its_system(on)
     if c.other not in ("", table.defense):
         on.forbid("launch.only-defense", table.defense, c.other, nearest=_elsewhere(on))

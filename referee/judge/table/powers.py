@@ -85,13 +85,12 @@ def in_force(on: Turn, who: str) -> Iterator[Power]:
     Of a power that is lost these are what it was already to be used for.
     """
     owed = None if on.table.powers.get(who) == tbl.HAS else _owed(on, who)
-    if owed is not None and not owed:
-        return
     role = role_of(on, who)
     for alien in on.sheets(who):
         for use in alien.uses:
             if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who, alien.name)):
-                yield from (Power(who, use, verb, args) for verb, args in use.effects if owed is None or verb in owed)
+                whole = owed is None or use.lasting
+                yield from (Power(who, use, verb, args) for verb, args in use.effects if whole or verb in (owed or ()))
 
 
 def _owed(on: Turn, who: str) -> set[str]:
@@ -156,8 +155,8 @@ def check_faceup(on: Turn, who: str) -> None:
 
 
 def check_not_lost(on: Turn, who: str, nearest: tuple[str, ...] = ()) -> None:
-    """A lost power cannot be used in any part (4.6.2.1), but for what it was already to be used for."""
-    if on.table.powers.get(who) == tbl.LOST and not _owed(on, who):
+    """A lost power cannot be used in any part (4.6.2.1), but for what it was already to be used for, and what lasts."""
+    if on.table.powers.get(who) == tbl.LOST and not _owed(on, who) and next(in_force(on, who), None) is None:
         on.forbid("power.unusable", who, nearest=nearest)
 
 
@@ -208,6 +207,12 @@ def winning(on: Turn) -> list[str]:
                 found.append(who)
                 break
     return found
+
+
+def wins_otherwise(on: Turn) -> set[str]:
+    """Whose sheet names how it wins, so that colonies win it nothing."""
+    effects = ((who, find(power.verb)) for who in on.table.aliens for power in in_force(on, who))
+    return {who for who, effect in effects if effect is not None and effect.alone}
 
 
 def _is_of(due: Due, power: Power) -> bool:

@@ -25,6 +25,9 @@ def check_in_warp(on: Turn, who: str, nearest: Callable[[], Iterable[str]] = tup
 
 def check_onto(on: Turn, who: str, to: str, nearest: str) -> None:
     """The ship that is regrouped joins others of its owner's, on a colony (5.4.1)."""
+    empty_at_home = to in on.table.home_planets(who) and to not in on.table.colonies(who)
+    if empty_at_home and on.lifts_by_sheet(who, "regroup", "take a ship to an empty planet at home"):
+        return
     if to not in on.table.colonies(who):
         on.forbid("regroup.onto-a-colony", who, to, nearest=(nearest,))
     on.check_planet(to, lambda: (nearest,), but=tbl.PLACES)

@@ -283,11 +283,12 @@ def note_winning(on: Turn) -> None:
         held = {name: len(table.captured_planets(name)) for name in table.seats}
         table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
-        besides = powers.winning(on)
-        goal = any(on.sheet_lifting(name, "goal") for name in table.seats)
-        table.winning = tuple(n for n in table.seats if (n in table.winning and not goal) or n in besides)
+        besides, otherwise = powers.winning(on), powers.wins_otherwise(on)
+        has_other_goal = any(on.sheet_lifting(name, "goal") for name in table.seats)  # for everybody
+        by_colonies = [name for name in table.winning if name not in otherwise and not has_other_goal]
+        table.winning = tuple(name for name in table.seats if name in by_colonies or name in besides)
     said = said_to_win(table.acts)
-    if said is not None:
+    if said is not None and table.phase != ph.REVEAL:  # then it is said of the outcome that is to be carried out
         table.winning = tuple(name for name in table.seats if name in said)
 
 

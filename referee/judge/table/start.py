@@ -117,7 +117,12 @@ def _check_pile(on: Turn) -> None:
 def new_hand(on: Turn) -> None:
     """A hand without encounter card is drawn anew: by the offense at the start, by the defense in planning."""
     table, who = on.table, on.command.who
-    if who == table.turn:
+    attacks = [card for card in table.hands[who] if card != tbl.UNKNOWN and on.card_type(card) == "attack"]
+    if not attacks and on.lifts_by_sheet(who, "new-hand", "draw a new hand without attacks"):
+        if tbl.UNKNOWN in table.hands[who]:
+            on.presume("turn.new-hand", f"{who} holds no attack")
+        on.redraw(who, on.law["turn.new-hand"].value)
+    elif who == table.turn:
         _new_hand_of_offense(on, who)
     elif table.phase == ph.START:
         on.cannot("turn.new-hand-offense", who, table.turn, nearest=next_steps(on))
@@ -289,7 +294,7 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     if _is_for_another(on, card, who):
         return
     if table.phase not in (ph.START, ph.REGROUP):
-        if OFFENSE in card.roles:
+        if OFFENSE in card.roles and on.sheet_lifting(table.turn, "card-phases") is None:
             on.forbid("regroup.own-only", card.name, ph.named(table.phase))
         return
     leave_start(on)

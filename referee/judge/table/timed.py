@@ -282,9 +282,17 @@ def note(on: Turn, done: Act) -> None:
         for alien in on.sheets(who):
             if not alien.uses and _is_of(done, who, alien.name):
                 entries += _said_of(on, who, alien, done.verb == "use")
+                if done.verb == "use":
+                    on.steps.append(_left_to_players(on, who, alien))
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not _is_decided(table):
         table.carried = (*table.carried, len(table.acts) - 1)
+
+
+def _left_to_players(on: Turn, who: str, alien: Alien) -> Finding:
+    """That a power which is not applied changes nothing at the table by itself: the players do what its sheet says."""
+    source = Finding(alien.rule, True, (), (summed_up(who, alien, True),))
+    return Finding(on.law["powers.left-to-players"].citing(alien.rule), True, (source,), (who, alien.name))
 
 
 # -- what the table waits for -----------------------------------------------------------------------------------------

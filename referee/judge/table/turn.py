@@ -141,6 +141,13 @@ class Turn(Hands, InForce):
         """The power in force that is not applied and lifts a limit, or None."""
         return next((alien.rule for alien in self._in_power(player) if limit in alien.lifts), None)
 
+    def lifts_by_sheet(self, player: str, limit: str, what: str) -> bool:
+        """True if a sheet lifts a limit for its owner, which is told: `what` the player may do by it."""
+        rule = self.sheet_lifting(player, limit)
+        if rule is not None:
+            self.tell(self.law["powers.lifted"].citing(rule), True, player, what)
+        return rule is not None
+
     def never_leave_warp(self, player: str) -> Rule | None:
         """The text by which a player's ships never leave the warp, or None; it is no use, and holds without one."""
         return next((alien.rule for alien in self._in_power(player) if tbl.WARP in alien.holds), None)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.book.loader import Rulebase
 from referee.judge.ruling import ILLEGAL
+from referee.judge.table.deals import free_colonies
 from referee.judge.table.launch import ships_allowed, targets
 from referee.judge.table.resolution import owed
 from referee.judge.table.steps import RefusedError
@@ -16,17 +17,19 @@ from referee.judge.ways.command import rule
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.state.table import Table
 
 _SENDS = ("launch", "ally")
-_FORCE_FIELD, _FLARE = "force-field", "flare"
+_FORCE_FIELD, _FLARE, _DEAL = "force-field", "flare", "deal"
 
 
 def has_holes(command: Command) -> bool:
     """True if somebody said less of a command than it needs: which planet of a system, which side, how many ships."""
     act = command.act
     if act is not None:
+        if act.verb == _DEAL:
+            return any(term.colony and not term.planet for term in act.terms)
         return (act.verb == _FORCE_FIELD and not act.args) or (act.verb == _FLARE and not act.who)
     if command.verb == "return":
         return not command.who or _all_of_a_stack(command)
@@ -63,15 +66,33 @@ def filled(table: Table, command: Command, rulebase: Rulebase) -> Command:
 
 
 def _act(on: Turn, command: Command) -> Command:
-    """A Force Field of which nothing else is said is for all allies; a flare is played by the hand that has it."""
+    """A Force Field of which nothing else is said is for all allies; a flare is played by the hand that has it.
+
+    A colony in a deal is on the planet that is meant, once the main players talk.
+    """
     act = command.act
     assert act is not None
+    if act.verb == _DEAL:
+        talks = on.table.phase == ph.RESOLUTION and not on.table.strict
+        terms = tuple([_settled(on, term) if talks else term for term in act.terms])
+        return replace(command, act=replace(act, terms=terms), text="")
     if act.verb == _FORCE_FIELD:
         return replace(command, act=replace(act, args=("all",)), text="")
     holders = [name for name, hand in on.table.hands.items() if act.name in hand]
     if len(holders) != 1:
         return command
     return replace(command, who=holders[0], act=replace(act, who=holders[0], by=act.by and holders[0]), text="")
+
+
+def _settled(on: Turn, term: Term) -> Term:
+    """A colony that is given, with its planet: the target, or else the giver's with most of its ships."""
+    table = on.table
+    if not term.colony or term.planet or term.giver not in table.mains():
+        return term
+    free = free_colonies(on, term.giver, table.defense if term.giver == table.turn else table.turn)
+    if not free or table.target in free:
+        return replace(term, planet=table.target if free else "")
+    return replace(term, planet=max(free, key=lambda planet: table.at(planet, term.giver)))
 
 
 def _due(on: Turn, command: Command) -> Command:

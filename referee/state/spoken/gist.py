@@ -30,7 +30,7 @@ from referee.state.spoken.phrases import telling_words
 from referee.state.spoken.reading import Reading
 from referee.state.spoken.said import Counts, Given, Said, Source, Target
 from referee.state.spoken.scene import Scene, UnclearError
-from referee.state.spoken.sentence import Sentence
+from referee.state.spoken.sentence import MARKS, Sentence
 from referee.state.spoken.whom import HE, Whom
 from referee.state.spoken.words import ASKING, CHATTER
 from referee.state.table import Table
@@ -402,6 +402,7 @@ _FRAMES: tuple[Frame, ...] = (
 
 def _is_turned(s: Sentence) -> bool:
     """True for a sentence that a word turns into something else, or that types facts."""
-    if s.lower[0] == "set" or not set(s.lower).isdisjoint(BLOCKING):
+    takes_back = s.lower[0] == "no" and s.lower[1] in MARKS
+    if s.lower[0] == "set" or takes_back or not set(s.lower).isdisjoint(BLOCKING):
         return True
     return any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, plainly, ways_typed
-from referee.judge.powers.common import first_number, first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, has_to_say, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
@@ -103,8 +102,11 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
+    most = sum(picked.value for picked in picks) if "own" in args and not board.position.checked else len(said)
     drawn = 0
-    for used in said:
+    for at, used in enumerate(said):
+        if at >= most and refuse_use(board, stand, use, used, nothing_came_up(stand.name)):
+            return
         clung = tell(board, stand, use, True, tuple(picks), (), used)
         if clung is not None and args.get("own") == "lost":
             drawn += _draw_for_lost(board, stand, use, used, clung, picks[0].value - drawn)
@@ -257,6 +259,18 @@ def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(on.table.tokens[power.who]))
 
 
+def _by_which_token(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "by which token it looks" if board.position.tokens.get(stand.name) == 0 else ""
+
+
+looks_by_tokens.outcome("declare")(
+    stating(
+        saying("what it saw"),
+        check=has_to_say(_by_which_token),
+    )
+)
+
+
 # -- tokens for the encounters of others -------------------------------------------------------------------------------
 
 
@@ -275,7 +289,7 @@ def _as_second_begins(on: Turn, power: Power) -> bool:
     return begins and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(time=only(_as_second_begins), offers=plainly(), states=stating(saying("tokens are spent")))
+@effect.carried_out(time=only(_as_second_begins), offers=plainly())
 def ends_second(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens another's second encounter ends as it begins, and the turn with it."""
     _pay_tokens(on, power, f"{on.table.turn}'s second encounter ends")
@@ -298,7 +312,17 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-@effect.carried_out(time=only(_as_it_ends), offers=plainly(), states=stating(saying("tokens are spent")))
+def _too_few(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """Fewer tokens than it costs buy nothing."""
+    tokens = board.position.tokens.get(stand.name)
+    return nothing_came_up(stand.name) if tokens is not None and tokens < args["cost"] else None
+
+
+@effect.carried_out(
+    time=only(_as_it_ends),
+    offers=plainly(),
+    states=stating(saying("an encounter of its own at once"), check=_too_few),
+)
 def buys_encounter(on: Turn, power: Power, done: Act) -> None:
     """`cost`: for so many tokens the owner has an encounter as soon as this one is over."""
     _pay_tokens(on, power, "an encounter of its own at once")

@@ -10,11 +10,18 @@ from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
-from referee.judge.phases.uses import captures_unsaid, nothing_came_up, too_many_ships, which_colony, which_planet
+from referee.judge.phases.uses import (
+    captures_unsaid,
+    nothing_came_up,
+    said_twice,
+    too_many_ships,
+    which_colony,
+    which_planet,
+)
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
-from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, take_from_warp
+from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, saying, stating, take_from_warp
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
@@ -99,6 +106,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
         _capture_for_own(board, stand, use, used, args["ships"], losers)
+        for again in board.uses(stand, use)[1:] if not board.position.checked else ():
+            refuse_use(board, stand, use, again, said_twice(stand.name))
     elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
 
@@ -244,7 +253,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
 
 
 takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(due_of(on, power).place)))
-takes_from_colony.wins_by(has_won)
+takes_from_colony.wins_by()(has_won)
 
 
 # -- what captives are good for ----------------------------------------------------------------------------------------
@@ -326,7 +335,10 @@ def _has_to_devour(on: Turn, power: Power) -> bool:
     return any(_alone_on(on, power.who)) and not is_used(on, power)
 
 
-@effect.carried_out(offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))
+@effect.carried_out(
+    offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour),
+    states=stating(saying("planet", "ships")),
+)
 def devours_planet(on: Turn, power: Power, done: Act) -> None:
     """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.
 

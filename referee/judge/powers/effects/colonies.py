@@ -8,7 +8,7 @@ from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now
 from referee.judge.powers.at_table import found_colony, known_discards, one_of
-from referee.judge.powers.common import first_number, first_of, left_open, other_side, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, left_open, mis_said, other_side, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.moments import WHEN_IT_COMES_UP, cards_said
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
@@ -41,8 +41,9 @@ def _cost_there(board: Board, stand: Stand, use: Use, gone: Finding) -> None:
     """Everybody else with a colony on the target planet, even one just founded, loses a ship of it."""
     there = board.position.planet or {}
     for other in board.order:
-        lands = board.players[other.name].lands
-        landed = lands is not None and lands.value
+        player = board.players[other.name]
+        stood = player.stays if other is board.defense else player.lands
+        landed = stood is not None and stood.value
         settled = not other.takes_part and there.get(other.name, 0)
         if other is stand or not (landed or settled):
             continue
@@ -51,7 +52,7 @@ def _cost_there(board: Board, stand: Stand, use: Use, gone: Finding) -> None:
             return
         if landed:
             lose_where_they_stand(board, other, cost)
-            if landed == 1 and not there.get(other.name, 0):
+            if landed == 1 and (other is board.defense or not there.get(other.name, 0)):
                 _no_colony(board, other, cost)
             continue
         fate = Fate(cost)
@@ -88,7 +89,7 @@ def takes_for_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gone, used = _lost_colony(board, stand), board.uses(stand, use)
     for one in used:
         one.came_up = True
-        if gone is not None or board.position.checked:
+        if (one is used[0] and gone is not None) or board.position.checked:
             tell(board, stand, use, True, () if gone is None else (gone,), (next(iter(one.args), "a card"),), one)
     if gone is not None and not used and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, gone)
@@ -131,6 +132,9 @@ def costs_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.do(stand.name, MAY, "found a colony at home of who loses one by this", cost)
     at_home = target[0] == stand.name if target is not None else stand is board.defense
     if at_home and not board.position.checked:
+        for other in board.order:
+            if other is not stand and board.players[other.name].lands is not None:
+                board.assume("assumptions.no-other-colony", other.name, stand.name, by=use.rule)
         _cost_there(board, stand, use, outcome)
 
 
@@ -176,7 +180,6 @@ def say_guest(on: Turn, power: Power, done: Act) -> None:
     if found is None or not place:
         not_now(on, power)
     take_chance(on, found, found.ships)
-    on.steps.append(power.finding(1, place))
     found_colony(on, power, place, first_number(done.args, 1), done)
 
 
@@ -211,7 +214,7 @@ def costs_uninviting(on: Turn, power: Power) -> None:
 
 
 costs_uninviting.when("reveal")(loses_first)
-costs_uninviting.outcome("declare")(stating(saying("somebody"), assumes=True))
+costs_uninviting.outcome("declare")(stating(None, assumes=True))
 
 
 # -- a win of the whole side -------------------------------------------------------------------------------------------
@@ -223,6 +226,10 @@ def side_draws(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome = board.outcome
     if outcome is None or not stand.takes_part or outcome.value != wins(stand.side):
         return
+    side = [other.name for other in board.side_of(stand.side)]
+    for used in board.uses(stand, use):
+        strangers = [arg for arg in used.args if arg not in side]
+        mis_said(board, stand, use, used, f"which of {' and '.join(side)} draws" if strangers else "")
     drawing = board.apply(stand, use, 1, (outcome,))
     if drawing is not None:
         for other in board.side_of(stand.side):

@@ -8,6 +8,7 @@ from referee.book.loader import Rulebase
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.deck import type_of
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
 from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others
@@ -25,7 +26,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, cards_said, check_once, is_used, once
-from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
@@ -259,7 +260,12 @@ def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> Non
             board.players[whose].compensation = left
             board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
         return
-    stating(saying("player", "cards"))(board, stand, use, args)
+    stating(saying("player", "cards"), check=has_to_say(_from_whom))(board, stand, use, args)
+
+
+def _from_whom(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    others = [name for name in board.stands if name != stand.name]
+    return "" if first_of(used.args, others) else "of which other player's cards it takes half"
 
 
 # -- what is not wanted ------------------------------------------------------------------------------------------------
@@ -321,7 +327,14 @@ def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
     return (next(iter(said.args), "a").strip('"'),)
 
 
-@takes_flare.carried_out(states=stating(_flare_said))
+def _is_not_played(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
+    """The flare is one that somebody else has played on the line."""
+    name = _flare_said(board, said.act)[0]
+    played = any((act.verb, act.name) == ("flare", name) and act.who != stand.name for act in board.position.acts)
+    return None if played else nothing_came_up(stand.name)
+
+
+@takes_flare.carried_out(states=stating(_flare_said, check=_is_not_played))
 def claim_flare(on: Turn, power: Power, done: Act) -> None:
     """The owner claims a flare that another player has played in this encounter, and that would come back to it."""
     able = _claimable(on, power)
@@ -368,7 +381,7 @@ def _are_like(rulebase: Rulebase, args: Args, given: str, taken: str) -> bool:
 
 def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
     cards = [arg for arg in used.args if arg not in board.stands and "." not in arg]
-    if not used.args or (len(cards) == 2 and _are_like(board.rulebase, args, *cards)):
+    if len(cards) == 2 and _are_like(board.rulebase, args, *cards):
         return ""
     return f"two cards of one type, attacks no more than {args['within']} apart"
 
@@ -419,6 +432,13 @@ def _strangers(on: Turn, cards: tuple[str, ...]) -> list[str]:
     return [card for card in cards if on.rulebase.flare(card) is not None and card not in played]
 
 
+def _which_flare(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    drawn, played = next(iter(used.args), tbl.UNKNOWN).strip('"'), board.stands.values()
+    if drawn == tbl.UNKNOWN or not any(alien.name == drawn for one in played for alien in one.aliens):
+        return ""
+    return "which flare it draws, one that matches nobody's alien,"
+
+
 def _is_before_cards(on: Turn, power: Power) -> bool:
     """True if no encounter card is selected yet."""
     return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
@@ -427,7 +447,7 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
 @effect.carried_out(
     time=once(_is_before_cards),
     offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
-    states=stating(_two_cards, assumes=True),
+    states=stating(_two_cards, assumes=True, check=has_to_say(_which_flare)),
 )
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.

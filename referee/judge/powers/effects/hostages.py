@@ -50,7 +50,7 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
     able = losers if has_won_encounter(board, stand) and stand.is_main else []
     alone = able[0] if len(able) == 1 else ""
     said = [(used, first_of(used.args, able, "" if used.args else alone)) for used in board.uses(stand, use)]
-    for used, whose in said:
+    for used, whose in said[:1] if not board.position.checked else said:
         if able and not used.args and not whose:
             used.came_up = True
             such = captures_unsaid(stand.name, f"`use {stand.name} {able[0]}`")

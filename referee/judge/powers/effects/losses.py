@@ -147,6 +147,8 @@ def accuses_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
             if not board.position.checked:
                 for name in silent:
                     board.assume("assumptions.no-bribe", name, stand.name, by=use.rule)
+                if stand in won and silent:
+                    board.assume("assumptions.exempts-nobody", board.main(stand.side).name, stand.name, by=use.rule)
                 board.spent.append((stand.name, card))
 
 

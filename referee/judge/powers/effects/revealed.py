@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.judge.board import Shown
+from referee.judge.board import Shown, Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import all_owe_return, nothing_for_it, plainly, play_for_outcome, uses, with_opponent
 from referee.judge.powers.choices import in_use, is_over, is_unused_now
 from referee.judge.powers.common import card_of, first_of, first_planet, is_attack, other_side, said_with, show
-from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen
+from referee.judge.powers.moments import AS_NAMED, check_card_seen, is_card_seen, is_moment
 from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -274,10 +274,12 @@ def turns_negotiates(board: Board, stand: Stand, use: Use, args: Args) -> None:
             _becomes(board, stand, use, side, worth, f"an attack of {args['value']}")
 
 
-def _becomes(board: Board, stand: Stand, use: Use, side: str, card: Shown, called: str) -> None:
-    """A revealed card counts as another one; `called` says which."""
+def _becomes(
+    board: Board, stand: Stand, use: Use, side: str, card: Shown, called: str, used: Used | None = None
+) -> None:
+    """A revealed card counts as another one, by one of several uses if it is `used`; `called` says which."""
     value = "M" if card.kind == pos.MORPH else card.value
-    became = board.apply(stand, use, value, (card.finding,), (board.main(side).name, called))
+    became = board.apply(stand, use, value, (card.finding,), (board.main(side).name, called), used)
     if became is not None:
         board.shown[side] = card._replace(finding=became)
 
@@ -289,8 +291,7 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     An attack of `wild` has to become something; that another card does says that another attack is named now.
     """
     wild = [side for side in SIDES if board.faces[side].kind == pos.ATTACK and board.faces[side].value == args["wild"]]
-    said = said_with(board, stand, use).args
-    pairs = _becoming(board, said)
+    pairs = _becoming(board, [word for used in board.uses(stand, use) for word in used.args])
     if not (wild or pairs) or not in_use(board, stand, use):
         return
     missing = [side for side in wild if side not in pairs]
@@ -299,7 +300,8 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for side, card in pairs.items():
         called = f"an attack of {card.value}" if card.kind == pos.ATTACK else f"a {card.kind}"
-        _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called)
+        used = next(used for used in board.uses(stand, use) if side in used.args)
+        _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called, used)
         board.valueless.pop(side, None)
     copy_morphs(board)
 
@@ -313,8 +315,9 @@ def _becoming(board: Board, said: Sequence[str]) -> dict[str, pos.Card]:
 @transforms_cards.offered
 def _transforms(on: Turn, power: Power) -> Offers:
     mains = {side: on.table.cards.get(name) for side, name in zip(SIDES, on.table.mains(), strict=False)}
-    wild = [side for side, card in mains.items() if card == str(power.args["wild"])]
-    if is_unused_now(on, power) and wild:
+    said = {word for act in uses(on, power.who) for word in act.args}
+    wild = [side for side, card in mains.items() if card == str(power.args["wild"]) and side not in said]
+    if is_moment(on, power) and wild:
         yield tuple(word for side in wild for word in (side, "20"))
         yield tuple(word for side in wild for word in (side, "N"))
 

@@ -247,7 +247,8 @@ _WINNER, _LOSER = "wins", "loses"
 def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red wins 2 blue.3`: whoever wins gets two cards of the other and a colony on blue.3; or `loses`.
 
-    Only where an attack was turned up, and somebody has won.
+    Only where an attack was turned up, and somebody has won; a colony only where the other one has one: whose planet it
+    is, or who is named after it.
     """
     outcome = board.outcome
     said = said_with(board, stand, use)
@@ -263,9 +264,11 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     side = pos.OFFENSE if (outcome.value == wins(pos.OFFENSE)) == (word == _WINNER) else pos.DEFENSE
     gainer, giver = board.main(side), board.main(pos.DEFENSE if side == pos.OFFENSE else pos.OFFENSE)
+    holder = first_of(said.args, board.stands) or planet.partition(".")[0]
+    planet = "" if holder == gainer.name else planet
     what = " and ".join([*([cards_of(cards)] if cards else []), *([f"a colony on {planet}"] if planet else [])])
-    decreed = tell(board, stand, use, side, (outcome,), (gainer.name, what, giver.name))
-    if decreed is None:
+    decreed = tell(board, stand, use, side, (outcome,), (gainer.name, what or "nothing", giver.name))
+    if decreed is None or not what:
         return
     board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
     if planet:
@@ -284,8 +287,10 @@ def decree(on: Turn, power: Power, done: Act) -> None:
     some = first_number(done.args, 0) or planet
     if not first_of(done.args, (_WINNER, _LOSER)) or not some:
         say_with_use(on, power, "for whom and what it decrees", map(" ".join, offered(on, power)))
-    if planet and not any(on.table.at(planet, name) for name in mains):
-        say_with_use(on, power, "a planet on which a main player has a colony", on.table.colonies(mains[-1]))
+    holders = [name for name in mains if planet and on.table.at(planet, name)]
+    if planet and len(holders) != 1:
+        say_with_use(on, power, "a planet on which one main player has a colony", on.table.colonies(mains[-1]))
+    restate(on, *(arg for arg in done.args if arg not in mains), *holders)
 
 
 decrees_gain.offered(lambda on, power: ((word, "1") for word in (_WINNER, _LOSER)))
@@ -304,7 +309,7 @@ def carry_out_decree(on: Turn, power: Power, ruling: Ruling) -> None:
     cards, planet = min(first_number(said, 0), len(table.hands[giver])), first_planet(said)
     if cards:
         table.due.append(Due(gainer, "take", cards, source=giver))
-    if planet in table.ships and not table.at(planet, gainer) and table.on_colonies(gainer):
+    if planet in table.ships and table.at(planet, giver) and not table.at(planet, gainer) and table.on_colonies(gainer):
         on.send(gainer, on.taken_from("launch.from-colonies", gainer, 1, ()), planet)
         on.find("powers.founds", 1, gainer, ships_of(1), planet)
         on.check_power(gainer)
