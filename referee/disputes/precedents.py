@@ -424,16 +424,14 @@ class _Held:
         """The precedent in a sentence: whose decision it is, what it says, and how it stands here."""
         current = decision["id"] == self.decision["id"]
         told = self._stands(decision, standing, then, current)
-        if self.dispute["state"] == disputes.APPEALED and current:
-            told = f"{told} (an appeal is not decided yet)"
-        return f"{told} (another decision before it is overruled)" if anew else told
+        appeal = " (an appeal is not decided yet)" if self.dispute["state"] == disputes.APPEALED and current else ""
+        return f"{told}{appeal}{' (another decision before it is overruled)' if anew else ''}"
 
     def _stands(self, decision: Told, standing: _Standing, then: AtPoint | None, current: bool) -> str:
         """How a decision stands to the ruling, with what it says; `current` if no later one took its place."""
         head, said, facts = self._head(decision), self._quoted(decision, then), standing.facts
         if standing.state == FOLLOWED:
-            numbers = f", in other numbers: {facts[0].says}" if facts else ""
-            return f"{head} is followed{numbers}: {said}"
+            return f"{head} is followed{f', in other numbers: {facts[0].says}' if facts else ''}: {said}"
         if standing.state == DISTINGUISHED:
             more = f", and {len(facts) - _FACTS_TOLD} more" if len(facts) > _FACTS_TOLD else ""
             return f"{head} is distinguished: {'; '.join(fact.says for fact in facts[:_FACTS_TOLD])}{more}"

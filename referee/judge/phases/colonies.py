@@ -132,12 +132,6 @@ def _power(board: Board, stand: Stand) -> None:
     if kept is not None:
         player.power = kept
         return
-    _power_by_homes(board, stand, least)
-
-
-def _power_by_homes(board: Board, stand: Stand, least: int) -> None:
-    """What the home colonies make of a power, those that the encounter founds or ends among them."""
-    player = board.players[stand.name]
     moved = player.home.value if player.home is not None else 0
     if stand.name not in board.position.home:
         if moved < 0:

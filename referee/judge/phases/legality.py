@@ -212,18 +212,18 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
         words = (defense, _target_typed(board))
         board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
-    if _is_refused(board, launch.at_its_colony(defense, offense, board.defense.count), elsewhere):
+    if _refuse_launch(board, launch.at_its_colony(defense, offense, board.defense.count), elsewhere):
         return
     everywhere = board.position.home.get(offense) == law["setup.planets"].value
     there = everywhere or (board.position.planet or {}).get(offense, 0) != 0
     shared = launch.shared_with(law, offense, _target_typed(board), there)
-    if not checked and _is_refused(board, shared, elsewhere):
+    if not checked and _refuse_launch(board, shared, elsewhere):
         return
     if everywhere:
         _at_home_everywhere(board, elsewhere)
 
 
-def _is_refused(board: Board, forbidden: Forbidden | None, elsewhere: Position) -> bool:
+def _refuse_launch(board: Board, forbidden: Forbidden | None, elsewhere: Position) -> bool:
     """Refuses a launch that is forbidden, for one at a planet elsewhere; True if it is."""
     if forbidden is not None:
         board.refuse(forbidden, [elsewhere])

@@ -138,7 +138,7 @@ def _settle(on: Turn, start: int) -> None:
     if after and acts[-1].verb not in TALKS and not done.issuperset(range(start, len(acts))):
         reconsider(on)
     _lay_down(on, acts, start, cancelled, done)
-    undone = _is_undone(on, acts, start, cancelled)
+    undone = _carry_out_answers(on, acts, start, cancelled)
     first = acts[start]
     if cancelled[start] is not None or undone:
         pass
@@ -150,7 +150,7 @@ def _settle(on: Turn, start: int) -> None:
     _change_outcome(on, acts[-1], after)
 
 
-def _is_undone(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[object]) -> bool:
+def _carry_out_answers(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[object]) -> bool:
     """Carries out what answers an act, the newest first; True if one of these answers undoes it."""
     undone = False
     for at in range(len(acts) - 1, start, -1):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
 from referee.judge.powers.at_table import one_of, plainly
@@ -55,7 +56,7 @@ def _is_elsewhere(board: Board, stand: Stand, args: Args, said: Used) -> Forbidd
     whose = first_planet(said.args).partition(".")[0]
     if whose == board.defense.name:
         return None
-    return Forbidden("uses.unsaid", (stand.name, f"to which planet of {board.defense.name}'s ships go"), waivable=False)
+    return unsaid_with_use(stand.name, f"to which planet of {board.defense.name}'s ships go")
 
 
 @effect.carried_out(
