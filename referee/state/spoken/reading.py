@@ -274,7 +274,8 @@ def _joined(commands: list[Command]) -> Iterator[Command]:
     deal: list[Term] = []
     for command, then in pairwise([*commands, Command("")]):
         talks = command.act is not None and command.act.verb == "no-deal" and command == then
-        if talks or (command == Command("reveal") and then.verb in ("reveal", "play")):
+        ends = command.verb in ("end", "second") and command == then  # said twice in one breath
+        if talks or ends or (command == Command("reveal") and then.verb in ("reveal", "play")):
             continue
         if command.act is None or command.act.verb != "deal" or not command.act.terms:
             yield command
