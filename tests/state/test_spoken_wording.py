@@ -230,6 +230,11 @@ def test_what_other_groups_say(before: tuple[str, ...], sentence: str, commands:
     assert _said(before, sentence) == commands
 
 
+def test_what_somebody_has_of_what_is_due_is_asked() -> None:
+    with pytest.raises(MalformedError, match="what the cards are"):
+        read_said("green has 1 card", NAMES, _at(REWARDED))
+
+
 @pytest.mark.parametrize("sentence", ["oops, a 12", "no, a 12", "whoops, a neg"])
 def test_what_takes_something_back_is_no_card_of_somebody_else(sentence: str) -> None:
     """Red has laid a card, and blue has not: that it is put right is said with `amend`."""

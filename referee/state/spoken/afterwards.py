@@ -115,10 +115,11 @@ def holds(scene: Scene, said: Said) -> list[Command]:
 
 
 def has_cards(scene: Scene, said: Said) -> list[Command]:
-    """`mia has one card`: what she takes where so many rewards or cards are due to her, and else what she holds."""
+    """`mia has one card`: what she holds. UnclearError where it may be one of those that are due to her."""
     due = scene.owed(said.name, "reward", "take")
     if due is not None and said.number is not None and said.number <= due.count:
-        return takes(scene, said._replace(counts=Counts(said.number)))
+        such = f"Such as: {said.name} takes {said.number} cards, or: {said.name} has {said.number} cards left"
+        raise UnclearError("what the cards are", such)
     return holds(scene, said)
 
 

@@ -67,7 +67,8 @@ _IDIOMS = {
     "invites": "calls on; call on; calls upon; reaches out to; whistles for",
     "redraws": "throws it back; puts it back; draws again; flips again; turns again",
     "home": "back home; home again",
-    "takes": "helps himself to; helps herself to; helps themselves to; makes off with; walks off with",
+    "takes": "helps himself to; helps herself to; helps themselves to; makes off with; walks off with; "
+    "will have; would have",
     "again": "one more time; second time; once more; presses on; another go; presses his luck; presses her luck",
     "done": "that 's it; that it; wraps up; wraps it up; packs it in; leaves it there; leave it there; leaves "
     "it at that; calls it; calls it turn; calls it day; all done; has had enough; had enough; "
