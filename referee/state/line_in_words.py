@@ -34,6 +34,7 @@ from referee.state.words import (
 _Laid = tuple[Card, tuple[int | None, ...]]  # a card and what reinforces it
 _AGAINST_A_CARD = AGAINST | {"to"}
 _AFTER_ALLIES = AGAINST | {"", ";", "."}
+_CHATTER = frozenset("ok okay so well right now then hmm oh yeah alright".split())
 _AS = frozenset(("as", "is", "playing"))  # before an alien
 _EXAMPLE = "Such as: red 3 + green 2 : 10 vs blue 2 : 8"
 
@@ -51,10 +52,20 @@ class _LineInWords(FactReader):
         self.in_words = False  # whether the side before was told without a colon
         self.is_prose = len(self.tokens) != len(tokens(line)) or any(piece.lower() in SHIPS for piece in self.tokens)
         self.role = ""  # what the side that is read was said to be
+        self.skip_chatter()
+
+    def skip_chatter(self) -> None:
+        """Passes over what only leads up to the line: `ok so`; a player called so has ships or a mark next."""
+        while self.now.lower() in _CHATTER and self.ahead(1 + (self.ahead() == ",")).isalpha():
+            if self.begins_number(1):
+                break
+            self.step()
+            self.one_of((",",))
+        self.begun = self.at
 
     def position(self) -> Position:
         """The whole line."""
-        first, second = self.cards_last() or self.one_by_one()
+        first, second = self.same_cards() or self.cards_last() or self.one_by_one()
         position = Position(first, second, line=self.line, in_words=True)
         acts: list[Act] = []
         self.facts(position, acts)
@@ -73,6 +84,19 @@ class _LineInWords(FactReader):
         return (second, first) if role == DEFENSE or self.role == OFFENSE else (first, second)
 
     # -- both sides, then both cards -------------------------------------------------------------------------------
+
+    def same_cards(self) -> tuple[Side, Side] | None:
+        """`both negotiate, red with 3, blue with 2`; None for a line of another form."""
+        if self.now.lower() != "both" or self.begins_participant(0):
+            return None
+        self.step()
+        self.one_of(PLAYING)
+        laid: _Laid = (self.encounter_card(), ())
+        self.one_of((":", ","))
+        first = [self.participant()]
+        if not self.against():
+            self.one_of((",", "and"))
+        return _side(first, laid), _side([self.participant()], laid)
 
     def cards_last(self) -> tuple[Side, Side] | None:
         """`red 3 against blue 4: 12 to 8`, `red attacks blue with 3: 12 against 8`; None for a line of another form."""
@@ -103,7 +127,7 @@ class _LineInWords(FactReader):
 
     def restart(self) -> None:
         """Goes back to the begin of the line; nothing was read of it."""
-        self.at, self.now = 0, self.tokens[0]
+        self.at, self.now = self.begun, self.tokens[self.begun]
         self.players.clear()
         self.sheetless.clear()
 
@@ -113,6 +137,8 @@ class _LineInWords(FactReader):
         other = self.player()
         others = self.sheets_said(other)
         after = self.at
+        if self.now in (":", ",") and self.begins_number(1) and self.ahead(2).lower() in SHIPS:
+            return self.attack_counted(name, aliens, other, others)
         is_told = self.begins_number() and self.ahead().lower() in SHIPS
         standing = self.ships() if is_told else None
         if not self.one_of(("with",)) or self.at in self.with_article:
@@ -120,6 +146,9 @@ class _LineInWords(FactReader):
         sent = self.ships(how_many.format(name))
         self.card_follows(name)
         card = self.card_and_plus()
+        if not is_told and self.now.lower() in PARTING and self.ahead().casefold() == other.casefold():
+            self.step()
+            return _side([Player(name, sent, aliens)], card), self.side(is_first=False)
         if not self.one_of(_AGAINST_A_CARD):
             self.fail(f"'vs' and the encounter card of {other}")
         if not is_told and self.begins_number() and self.ahead().lower() in (":", *SHIPS):
@@ -130,6 +159,20 @@ class _LineInWords(FactReader):
         if not is_told:
             self.fail(how_many.format(other), at=after)
         return _side([Player(name, sent, aliens)], card), _side([Player(other, standing, others)], answer)
+
+    def attack_counted(
+        self, name: str, aliens: tuple[str, ...], other: str, others: tuple[str, ...]
+    ) -> tuple[Side, Side]:
+        """`: 3 ships and a 9 versus 2 ships and a 10` after `red attacks blue`: each side's ships with its card."""
+        sides: list[Side] = []
+        for player, sheets in ((name, aliens), (other, others)):
+            if sides and not self.one_of(_AGAINST_A_CARD):
+                self.fail(f"'vs' and the ships of {other}")
+            self.one_of((":", ","))
+            ships = self.ships(f"how many ships {player} has in the encounter")
+            self.card_follows(player)
+            sides.append(_side([Player(player, ships, sheets)], self.card_and_plus()))
+        return sides[0], sides[1]
 
     def both_cards(self) -> tuple[_Laid, _Laid]:
         """`: 12 against 8`, with what reinforces each."""
@@ -234,11 +277,16 @@ class _LineInWords(FactReader):
         """A player, its alien if it is told, and its ships: `red 3`, `red/Macron 1`, `red tripler with 2 ships`."""
         name = self.player()
         aliens = self.sheets_said(name)
-        if self.now == ":" and self.begins_number(1) and self.ahead(2).lower() in SHIPS:
+        if self.now in (":", ",") and self.begins_number(1) and self.ahead(2).lower() in SHIPS:
             self.step()
         while self.one_of(SENDING):
             pass
         how_many = f"how many ships {name} has in the encounter"
+        if self.now == "(" and self.begins_number(1) and self.ahead(2) == ")":
+            self.step()
+            ships = self.ships(how_many)
+            self.step()
+            return Player(name, ships, aliens)
         if self.at in self.with_article:  # a 12 is a card
             self.fail(how_many)
         ships = self.ships(how_many)
@@ -288,6 +336,11 @@ class _LineInWords(FactReader):
 
     def between(self) -> None:
         """What stands between the sides: `vs`, or a comma where the first was told in words, or the next one's role."""
+        if self.now == "," and self.ahead().lower() in AGAINST:
+            self.step()
+        if self.now in MINUS and self.begins_participant(1):
+            self.step()
+            return
         if self.against():
             return
         in_words = self.in_words or self.role or self.is_prose
@@ -360,7 +413,8 @@ class _LineInWords(FactReader):
         if self.mark("+"):
             value = None if self.one_of(UNSEEN) else self.figures(what)
         else:
-            self.plus_said()
+            self.one_of(("plus",))
+            self.mark("+")
             value = self.count(what)
         self.one_of(REINFORCING)
         return value

@@ -106,7 +106,8 @@ def _piece(typed: Sequence[str], at: int, follows: str) -> str:
         return "" if before in AGAINST else ";"
     if piece == "no" and after in _NONE:
         return "0"
-    if piece in THEIRS and (after in ALLIES or after in ("power", "powers", "own")):
+    is_counted = is_number(after) or number_said(after) is not None or after in ("lone", "single")
+    if piece in THEIRS and (is_counted or after in ALLIES or after in ("power", "powers", "own")):
         return ""
     listed = typed[at] == "A" and typed[at + 1] in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
     if piece in IDLE or (piece in ARTICLES and not listed and _is_article(piece, after)):

@@ -66,8 +66,8 @@ def number_said(text: str) -> int | None:
 
 # Between a player and the card, and between a player and the ships.
 PLAYING = frozenset(
-    "with has have plays play played playing shows show showed showing reveals reveal revealed revealing lays lay laid "
-    "puts chose chooses".split()
+    "with has have had plays play played playing shows show showed showing reveals reveal revealed revealing lays lay "
+    "laid puts chose chooses".split()
 )
 # Between the offense and the defense, besides `vs`: a verb of one word, or of two.
 ATTACKING = frozenset("attacks attacked attacking hits hit meets met fights fought".split())
@@ -75,7 +75,7 @@ ATTACKING_AT = {
     **dict.fromkeys("takes took taking".split(), "on"),
     **dict.fromkeys("goes went".split(), "at"),
 }
-SENDING = frozenset("with has have sends send sent sending launches launched commits brings puts put in".split())
+SENDING = frozenset("with has have had sends send sent sending launches launched commits brings puts put in".split())
 JOINING = frozenset("+ and , & with".split())  # allies
 ALLYING = JOINING | {"plus", "by"}  # before an ally with ships
 PARTING = frozenset("; , . and & then but also while !".split())  # facts
@@ -100,5 +100,8 @@ ALLIES = frozenset("ally allies".split())
 THEIRS = frozenset("his her its their".split())  # before an ally or a power
 ALL = frozenset("all everybody everyone".split())
 # What says nothing of the encounter.
-IDLE = frozenset("please just power powers facing it this allied helped joined made".split()) | ALLIES
+IDLE = (
+    frozenset("please just power powers facing it this allied helped joined made helping allying joining".split())
+    | ALLIES
+)
 NOT_NAMES = VERBS | PLAYING | SENDING | JOINING | PARTING | ARTICLES | IDLE | AGAINST | UNSEEN | SHIPS

@@ -198,3 +198,45 @@ def test_who_is_not_named_is_asked_for_by_name(sentence: str) -> None:
 def test_whose_power_is_zapped_by_somebody_outside_is_asked() -> None:
     with pytest.raises(MalformedError, match="the name of the player who is meant"):
         read_said("green zaps her", NAMES, _at(SHOWN))
+
+
+HELPED = ("table red blue green yellow", "set warp green 2; green.1 green 2", "destiny blue", "launch red 3 at blue.2")
+REWARDED = (*HELPED, "ally green defense 2", "reveal red 12, blue 20", "resolve")
+LOST = (*SENT, "reveal red 12, blue N", "resolve")
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "commands"),
+    [
+        (LAID, "Red flips a card and oh, it's her own colour", ["destiny red"]),
+        (LAID, "Red's drawn yellow", ["destiny yellow"]),
+        (BLUE, "red's taking four ships to blue.5, two off red.3 and two off red.4",
+         ["launch red 4 from red.3 2, red.4 2 at blue.5"]),
+        (BARE, "Red would like green and yellow on board", ["invite red: green yellow"]),
+        (ASKED, "thanks but no thanks from green", ["decline green"]),
+        (OVER, "Red's happy with that, her turn's over", ["end"]),
+        (OVER, "red is finished, over to blue", ["end"]),
+        (LOST, "four cards over to blue please", ["take blue 4 from red"]),
+        (REWARDED, "Green will have one card and get one ship back", ["reward green 1 card", "reward green 1 ship"]),
+        (REWARDED, "green has 9 cards left", ["set hand green 9"]),
+        (REWARDED, "green has 1 card left", ["set hand green 1"]),
+        (TALKS, "blue lets red settle on blue.2 in exchange for two cards",
+         ["deal blue gives colony blue.2, red gives 2 cards"]),
+        (TALKS, "ok deal, we swap one card each", ["deal red gives 1 card, blue gives 1 card"]),
+        (TALKS, "no way, we can't agree", ["no deal"]),
+    ],
+)  # fmt: skip
+def test_what_other_groups_say(before: tuple[str, ...], sentence: str, commands: list[str]) -> None:
+    assert _said(before, sentence) == commands
+
+
+def test_what_somebody_has_of_what_is_due_is_asked() -> None:
+    with pytest.raises(MalformedError, match="what the cards are"):
+        read_said("green has 1 card", NAMES, _at(REWARDED))
+
+
+@pytest.mark.parametrize("sentence", ["oops, a 12", "no, a 12", "whoops, a neg"])
+def test_what_takes_something_back_is_no_card_of_somebody_else(sentence: str) -> None:
+    """Red has laid a card, and blue has not: that it is put right is said with `amend`."""
+    with pytest.raises(MalformedError):
+        tell_command(_at(HIDDEN), sentence)

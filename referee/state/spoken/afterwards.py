@@ -118,6 +118,15 @@ def holds(scene: Scene, said: Said) -> list[Command]:
     return [Command("set", facts=(Fact("hand", said.name, said.number),))]
 
 
+def has_cards(scene: Scene, said: Said) -> list[Command]:
+    """`mia has one card`: what she holds. UnclearError where it may be one of those that are due to her."""
+    due = scene.owed(said.name, "reward", "take")
+    if due is not None and said.number is not None and said.number <= due.count:
+        such = f"Such as: {said.name} takes {said.number} cards, or: {said.name} has {said.number} cards left"
+        raise UnclearError("what the cards are", such)
+    return holds(scene, said)
+
+
 def loses(scene: Scene, said: Said) -> list[Command]:
     """Ships go to the warp; from where is left open where it is not said."""
     stacks = stacks_of(said.sources, said.ships) if said.sources else ()
@@ -238,6 +247,12 @@ def turn_of(scene: Scene, said: Said) -> list[Command]:
     """`blue's turn`: the turn before it ends, or at the start of a turn whose it is."""
     if scene.phase in (ph.REVEAL, ph.RESOLUTION) and said.name != scene.turn:
         return turn_passes(scene, said.name)
+    if (
+        not scene.turn
+        and scene.phase == ph.START
+        and said.name == next(iter(scene.table.clockwise(scene.table.turn)), "")
+    ):
+        return []  # the turn before was said to end in the same breath
     return [Command("offense", said.name)]
 
 

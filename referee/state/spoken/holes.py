@@ -43,12 +43,15 @@ def _both(s: Sentence, at: int) -> Found:
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
 _ONE = ("a", "an", "single")
+_THERE = frozenset("ships that there i we he she they got has have is are 's".split())  # after `everything`
 
 
 def _ships(s: Sentence, at: int) -> Found:
     """`2`, `two ships`, `a ship`, `all four`; `everything from red.3` is every ship that is there."""
     if s.lower[at] in ("all", "everything", "whatever"):
-        end = at + 1 + (s.lower[at + 1] in ("ships", "there"))
+        end = at + 1
+        while s.lower[end] in _THERE and not s.is_name(end):
+            end += 1
         if s.lower[end] in ("from", "off", "on"):
             yield EVERY_SHIP, end
     at += s.lower[at] in ("all", "only", "just")

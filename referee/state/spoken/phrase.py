@@ -36,7 +36,7 @@ NEGATIVE = "declines|decline|declined|refuses|refuse|passes|pass"
 SPECIAL = "most|fewest|least|more|fewer colonies|bases|ships|cards [in hand|warp]"
 COLONY = "colony|base|planet|world"
 PICKS = "for|says|say|goes|picks|pick|chooses|choose|takes|take|names|attacks|attack|wants|selects|meets|against"
-DRAWN = "flips|flip|flipped|turns|turn|turned|draws|draw|drew|pulls|pull|pulled|gets|get|got|redraws"
+DRAWN = "flips|flip|flipped|turns|turn|turned|draws|draw|drew|drawn|pulls|pull|pulled|gets|get|got|redraws"
 CARD = "[card|one] [says|gives] [:|,|!|.]"
 LAUNCHED = f"[against|vs|v NAME:other] [with|using|sending|, SHIPS] {FROM} [[,] against NAME:other]"
 

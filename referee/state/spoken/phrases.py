@@ -61,6 +61,7 @@ SPOKEN = (
         "[new|next] card [:] [says|gives] NAME",
         f"NAME:other {DRAWN} NAME off|from destiny [deck]",
         f"NAME:other destiny {CARD} NAME",
+        f"NAME:other {DRAWN} [destiny] card [and] [,] [it] own color|colour",
         f"{DRAWN} [up|over] [destiny] {CARD} NAME ['s] [card|color|colour|destiny]",
         f"NAME:other {DRAWN} [up|over] [destiny] {CARD} NAME ['s] [card|color|colour|destiny]",
         "it|color|colour|meets|facing|faces [:] NAME",
@@ -96,7 +97,7 @@ SPOKEN = (
         f"NAME aims|aim|points|point [gate|cone] [{AT}] TARGET [against NAME:other] {WITH} SHIPS {FROM}",
         f"NAME attacks|after|for NAME:other at|on|in|, TARGET {WITH} SHIPS {FROM}",
         f"NAME attacks|after|for NAME:other , SHIPS {AT} TARGET",
-        f"NAME takes|take|brings|bring SHIPS {AT} TARGET",
+        f"NAME takes|take|brings|bring SHIPS {AT} TARGET [, SOURCES]",
         "NAME takes|take|sends|send|launches|launch SOURCES [and] [,] at|attacks|for|to|against TARGET",
     )),
     Spoken("launch", "red launches 2 at purple.2", each(make.launches_now), (
@@ -183,7 +184,7 @@ SPOKEN = (
         f"all|everybody|everyone [else] {NEGATIVE}|stays|stay [out]",
     )),
     Spoken("decline", "yellow declines", each(make.decline), (
-        "decline|declines [PLAYERS]",
+        "decline|declines [from|by] [PLAYERS]",
         "PLAYERS [both|all] [:|,] declines|decline|declined|refuses|refuse",
         "PLAYERS [says|say|said] no|nope|nah [thanks]",
         "PLAYERS [says|say|said] declines",

@@ -32,7 +32,7 @@ AFTERWARDS = (
         f"NAME {TAKES} [back] COUNTS [back] [from warp] [{AT} SOURCES]",
         f"NAME {TAKES}|draws|draw [NAME:other] ['s] compensation|consolation [from NAME:other]",
         "take|takes [NAME] COUNTS [back] [from (NAME:other / warp)] [[:] CARDS]",
-        "COUNTS for NAME [from NAME:other]",
+        "COUNTS [over] for|to NAME [from NAME:other]",
     ), again=("NAME COUNTS [from NAME:other]",)),
     Spoken("draw", "red draws 2 cards", each(afterwards.draws), (
         "NAME draws|draw|drew COUNTS [from NAME:other] [for REASON]",
@@ -49,8 +49,12 @@ AFTERWARDS = (
         "discard NAME [:] CARDS [for REASON]",
     )),
     Spoken("set", "red has 7 cards", each(afterwards.holds), (
-        "NAME has|holds|have|hold NUMBER cards|card [left] [in hand]",
+        "NAME has|holds|have|hold NUMBER cards|card left",
+        "NAME has|holds|have|hold NUMBER cards|card [left] in hand",
         "NAME ['s] hand [:] NUMBER [cards|card]",
+    ), again=("NAME NUMBER [cards|card]",)),
+    Spoken("set", "red has 7 cards", each(afterwards.has_cards), (
+        "NAME has|holds|have|hold NUMBER cards|card",
     ), again=("NAME NUMBER [cards|card]",)),
     Spoken("lose", "red loses 3 from red.1", each(afterwards.loses), (
         "NAME loses|lose|lost [SHIPS] [from|off|:|at|on] SOURCES",
@@ -90,6 +94,7 @@ AFTERWARDS = (
         "they|both|players|each [both|each] swap|trade|exchange|give|gives|get|gets|gain [each] [other] GIVEN [each]",
         "they|both swap|trade|exchange [bases|colonies|planets ,|:] GIVEN [for GIVEN:got]",
         "PLAYERS [each|both] swap|trade|exchange|give|get|gets|gain [each] [other] GIVEN [each]",
+        "[deal] [:|,] swap|trade|exchange GIVEN [each]",
         "[deal] [:] GIVEN each",
         "[deal] [:] GIVEN for GIVEN:got",
     )),
@@ -100,6 +105,7 @@ AFTERWARDS = (
         "failed|failing deal",
         "nothing comes of it",
         "they|both|NAME not deal|agree",
+        "not deal|agree",
         "time up",
     )),
     # -- the turn

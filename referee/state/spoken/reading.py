@@ -278,9 +278,8 @@ def _joined(commands: list[Command]) -> Iterator[Command]:
     """The commands with what is told of one thing in several acts as one: a deal, and cards that are turned up."""
     deal: list[Term] = []
     for command, then in pairwise([*commands, Command("")]):
-        if (_says(command, "no-deal") and command == then) or (
-            command == Command("reveal") and then.verb in ("reveal", "play")
-        ):
+        said_twice = command == then and (_says(command, "no-deal") or command.verb in ("end", "second"))
+        if said_twice or (command == Command("reveal") and then.verb in ("reveal", "play")):
             continue
         if command.act is None or not _says(command, "deal") or not command.act.terms:
             yield command

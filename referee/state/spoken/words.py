@@ -22,7 +22,8 @@ NOBODY = frozenset("nobody none noone no-one nothing neither".split())
 FILLERS = frozenset(
     "a an the his her their its my our your now then so ok okay well please just also goes go is are 's that this "
     "will would does do own too only simply empty "
-    "i we i'll i'm let let's lets going still even actually already really ever legally there anyway anyhow".split()
+    "i we i'll i'm let let's lets going still even actually already really ever legally there anyway anyhow "
+    "oh ah oof ugh hmm mmh hm uh um er wow yay hey gosh please".split()
 )
 _VERBS = (
     "launch attack ally join help play use take zap invite reveal lay have go move send draw discard return reinforce"
@@ -53,25 +54,30 @@ _IDIOMS = {
     "teams up; joins up; gets behind; signs up; is in; throws his lot in; throws her lot in; joins "
     "in; join in",
     "declines": "stays out of it; stays out of this; stays out; stay out; sits out; sits this one out; sit out; "
-    "sits this out; sits it out; sits that out; sits that one out; keeps out of it; keeps out; not this "
-    "time; not interested; says no thanks; says no; says no thank you; no thank you; stays home; stays "
-    "at home; stands aside; turns it down; turns them down; turns him down; turns her down; turns down; "
-    "wants no part of it; stays neutral; watches; gives it miss; nope; nah; leaves it; bows out; ducks "
-    "out; opts out; begs off; steps back; backs out; skips it; skips this; skips this one; stays clear; "
-    "would rather not; keeps his ships; keeps her ships; wants none of it; say no thanks; say no thank you; say "
-    "no; turn it down; turn them down; turn him down; turn her down; turn down; sit this one out",
+    "sits this out; sits it out; sits that out; sits that one out; keeps out of it; keeps out; not "
+    "this time; not interested; says no thanks; says no; says no thank you; no thank you; stays home; "
+    "stays at home; stands aside; turns it down; turns them down; turns him down; turns her down; "
+    "turns down; wants no part of it; stays neutral; watches; gives it miss; nope; nah; thanks but no "
+    "thanks; leaves it; bows out; ducks out; opts out; begs off; steps back; backs out; skips it; "
+    "skips this; skips this one; stays clear; would rather not; keeps his ships; keeps her ships; "
+    "wants none of it; say no thanks; say no thank you; say no; turn it down; turn them down; turn "
+    "him down; turn her down; turn down; sit this one out",
     "plays": "answers with; comes up with; slaps down; throws down; opts for; settles for; slams down; drops "
     "down; chucks down",
     "invites": "calls on; call on; calls upon; reaches out to; whistles for",
     "redraws": "throws it back; puts it back; draws again; flips again; turns again",
     "home": "back home; home again",
-    "takes": "helps himself to; helps herself to; helps themselves to; makes off with; walks off with",
+    "takes": "helps himself to; helps herself to; helps themselves to; makes off with; walks off with; "
+    "will have; would have",
     "again": "one more time; second time; once more; presses on; another go; presses his luck; presses her luck",
     "done": "that 's it; that it; wraps up; wraps it up; packs it in; leaves it there; leave it there; leaves "
-    "it at that; calls it; calls it turn; calls it day; all done; has had enough; had enough",
+    "it at that; calls it; calls it turn; calls it day; all done; has had enough; had enough; "
+    "happy with that; happy with it; happy as it is; good with that",
     "with": "w /; together with",
     "at": "@; aimed at; over at",
     "each": "apiece; piece",
+    "for": "in exchange for; in return for; in trade for",
+    "aboard": "on board",
     "reward": "for his trouble; for her trouble",
 }
 IDIOMS = {tuple(idiom.split()): word for word, idioms in _IDIOMS.items() for idiom in idioms.split("; ")} | {
@@ -83,7 +89,7 @@ _SAME = {
     "attacks": "attacking hitting hits raids invades assaults strikes storms targets target's",
     "plays": "slaps",
     "helps": "helping joining backing supporting siding",
-    "takes": "grabs nicks steals swipes helps-himself pinches snatches collecting nabs",
+    "takes": "taking grabs nicks steals swipes helps-himself pinches snatches collecting nabs",
     "launches": "launching",
     "wild": "joker",
     "with": "w using",
