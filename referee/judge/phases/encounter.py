@@ -29,6 +29,7 @@ from referee.judge.phases.setup import sheet_by_name
 from referee.judge.phases.standing import stated_losses
 from referee.judge.powers import acts, cards_played, unapplied
 from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
+from referee.judge.powers.said_of import covered
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
@@ -276,7 +277,13 @@ def _idle_uses(board: Board, found: list[Finding]) -> list[Finding]:
     for name, said in board.used.items():
         for used in said:
             meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]
-            if used.zap is None and meant and rested_on.isdisjoint(f"alien {alien.name}" for alien in meant):
+            told = any(covered([act for act, _ in board.live_acts], name, alien.name) for alien in meant)
+            if (
+                used.zap is None
+                and meant
+                and not told
+                and rested_on.isdisjoint(f"alien {alien.name}" for alien in meant)
+            ):
                 rule = board.law["uses.nothing"].citing(meant[0].rule)
                 idle.append(Finding(rule, 0, (used.finding,), (name, meant[0].name)))
     return idle
