@@ -148,7 +148,7 @@ def _seat_players(board: Board) -> None:
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
-        if stand.cancelled is None and not known:
+        if stand.cancelled is None and not known and not board.position.checked:  # a table has seen how it came there
             board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
 
 
