@@ -95,6 +95,8 @@ def acts(draw: st.DrawFn, names: list[str]) -> Act:
         lambda: Act("saves", draw(name), amount=draw(st.one_of(st.none(), st.integers(0, 5))), why=draw(whys)),
         lambda: Act("value", draw(name), name=draw(st.sampled_from("NM")), why=draw(whys)),
         lambda: Act("wins", side=draw(side), why=draw(whys)),
+        lambda: Act("game", draw(name), why=draw(whys)),
+        lambda: Act("game", args=("nobody",), why=draw(whys)),
         lambda: draw(statements(names)),
     ]
     return draw(st.sampled_from(made))()

@@ -35,7 +35,6 @@ FLOORS = (
     {"pictures"},
     {"suite"},
     {"public"},
-    {"templates"},
     {"mcp", "serve"},
     {"cli"},
     {"site"},
@@ -61,7 +60,7 @@ ONLY_IN = {
     "mcp": ("mcp",),
     "starlette": ("mcp", "serve"),
     "uvicorn": ("mcp", "serve"),
-    "jinja2": ("templates",),
+    "jinja2": ("render",),
     "markdown_it": ("site",),
     "segno": ("serve",),
 }

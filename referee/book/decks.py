@@ -113,8 +113,7 @@ def near(known: Rulebase, text: str) -> list[str]:
     if flare:
         return [f"{name}-flare" for name in Names(known).near_aliens(flare["after"] or flare["before"])]
     if number:
-        cards = [card for deck in decks(known) for card in deck.get("card", ()) if card["type"] == _type_of(number)]
-        return [card["name"] for card in sorted(cards, key=lambda card: abs(card["value"] - int(number[3])))[:3]]
+        return _nearest_in_value(known, number)
     names = [entry["name"].replace(" ", "-") for entry in named(known)]
     for deck in decks(known):
         names += [deck["name"], *(card["name"] for card in deck.get("card", ()))]
@@ -123,17 +122,31 @@ def near(known: Rulebase, text: str) -> list[str]:
     return worded(text, names, 0.6)
 
 
+def _nearest_in_value(known: Rulebase, number: re.Match[str]) -> list[str]:
+    """The names of the three cards of the same type whose values are nearest to this one."""
+    cards = [card for deck in decks(known) for card in deck.get("card", ()) if card["type"] == _type_of(number)]
+    return [card["name"] for card in sorted(cards, key=lambda card: abs(card["value"] - int(number[3])))[:3]]
+
+
+def _card_called(known: Rulebase, name: str) -> Told | None:
+    """The card of a deck that has this name, or None."""
+    for deck in decks(known):
+        for card in deck.get("card", ()):
+            if key_of(card["name"]) == key_of(name):
+                told = _deck_card_told(deck, card)
+                return told | {"says": told["says"] or _says_of_type(known, card["type"])}
+    return None
+
+
 def _in_a_deck(known: Rulebase, text: str) -> Told | None:
     number = _NUMBER.fullmatch(text)
     wanted = _LETTERS.get(text.casefold(), text)
     if number:
         plus = _type_of(number) == "reinforcement"
         wanted = f"Reinforcement +{int(number[3])}" if plus else f"Attack {int(number[3]):02}"
-    for deck in decks(known):
-        for card in deck.get("card", ()):
-            if key_of(card["name"]) == key_of(wanted):
-                told = _deck_card_told(deck, card)
-                return told | {"says": told["says"] or _says_of_type(known, card["type"])}
+    card = _card_called(known, wanted)
+    if card is not None:
+        return card
     if number and str(int(number[3])) in known.law["cards.copies"].value:  # a number that only this edition has
         ten = _in_a_deck(known, "10")
         return ten | {"name": wanted, "value": int(number[3])} if ten is not None and not number[2] else None

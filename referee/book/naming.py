@@ -105,10 +105,15 @@ def _is_misspelt(keys: Sequence[str], is_known: Callable[[str], bool]) -> bool:
     return len("".join(keys)) >= _SHORTEST and not all(is_known(key) for key in keys)
 
 
+def _around(keys: Sequence[str], at: int, length: int) -> tuple[str, str]:
+    """The word before so many words and the one after them; empty where there is none."""
+    end = at + length
+    return keys[at - 1] if at else "", keys[end] if end < len(keys) else ""
+
+
 def _is_name(words: Sequence[str], keys: Sequence[str], at: int, length: int) -> bool:
     """True if an ordinary word is an alien's name where it stands."""
-    before = keys[at - 1] if at else ""
-    after = keys[at + length] if at + length < len(keys) else ""
+    before, after = _around(keys, at, length)
     begins = at == 0 or words[at - 1] in _SENTENCE
     capital = words[at][0].isupper()
     if keys[at] in _NEVER and not capital:

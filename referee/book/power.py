@@ -83,11 +83,11 @@ class Alien:
     players), `warp` (ships out of the warp), `owned` (ships of another color), `aliens` (a further power), `target` and
     `colonies` (a planet elsewhere, or one with a colony of the owner's), `turn` (another's turn than the offense's),
     `no-card` (what befalls who has no encounter card, or with `opponents-no-card` what befalls its opponent then),
-    `reinforcing` (reinforcements of one that takes no part). `holds` is what its text keeps without being used: own
-    ships in the `warp`, own `discards` on the sheet, or those of the other side (`opposing-discards`), `planets` that
-    count as foreign colonies there, and ships of others (`neighbors`) on the planets of its color and beside its own
-    ships. `moments` are where the text places the power in its phases, `phases` and `roles` its bars, as errata put
-    them.
+    `reinforcing` (reinforcements of one that takes no part), `flares` (as many as the owner likes), `goal` (with five
+    colonies nobody wins). `holds` is what its text keeps without being used: own ships in the `warp`, own `discards` on
+    the sheet, or those of the other side (`opposing-discards`), `planets` that count as foreign colonies there, and
+    ships of others (`neighbors`) on the planets of its color and beside its own ships. `moments` are where the text
+    places the power in its phases, `phases` and `roles` its bars, as errata put them.
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
     `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,
@@ -150,8 +150,11 @@ class Alien:
 
     @property
     def to_use(self) -> tuple[Use, ...]:
-        """The ways in which the power is said to be used: not what must act and is no use (consolidated 4.3.3.2)."""
-        return tuple(use for use in self.uses if use.zappable or not use.mandatory) or self.uses
+        """The ways in which the power is said to be used: not what must act and is no use (consolidated 4.3.3.2).
+
+        With such a one too something can have to be said, such as a planet.
+        """
+        return tuple(use for use in self.uses if use.zappable or not use.mandatory or use.typed) or self.uses
 
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:

@@ -219,9 +219,7 @@ class Printed:
 
     def _alien(self, path: Path, data: dict[str, Any]) -> Alien:
         try:
-            name = data["name"].replace(" ", "-")
-            if name != data["name"] and not name.replace("-", "").isalnum():
-                name = data["name"]  # e.g. a name with brackets: it is written in quotes
+            name = _written(data["name"])
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
             moments = self._moments_of(data) if "moment" in data else ()
             uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
@@ -328,3 +326,9 @@ class Printed:
     def card(self, name: str) -> CardText | None:
         """The named card in any spelling, or None."""
         return self.cards().get(key_of(name))
+
+
+def _written(name: str) -> str:
+    """The name of an alien with hyphens for its spaces; one with others, such as brackets, is written in quotes."""
+    hyphened = name.replace(" ", "-")
+    return hyphened if hyphened.replace("-", "").isalnum() else name

@@ -70,12 +70,14 @@ def rest(words: Sequence[str]) -> str:
     committed: list[int] = []
     taken: list[int] = []
     for place, word in enumerate(words):
+        if not word.isdigit():
+            continue
         following = list(words[place + 1 : place + 4])
-        if word.isdigit() and following[:1] == [_SHIP]:
+        if following[:1] == [_SHIP]:
             (taken if _FROM & set(following) and "warp" in words[place : place + 5] else committed).append(int(word))
-        elif word.isdigit() and following[:1] == ["card"]:
+        elif following[:1] == ["card"]:
             taken.append(int(word))
-        elif word.isdigit():
+        else:
             return ""
     is_plain = len(committed) == 1 and len(taken) == 1 and taken[0] <= committed[0]
     return str(committed[0] - taken[0]) if is_plain else ""

@@ -172,12 +172,17 @@ def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], gro
     return Statement(id, entry["says"], dict(entry["cites"]), patterns, entry.get(_SAME, ""))
 
 
+def _modes(head: str) -> tuple[str, ...]:
+    """The ways to ask that stand before the words of a pattern; ValueError for what is none."""
+    named = tuple(name.strip() for name in head.split(","))
+    if not all(name in (*_MODES, _ANY) for name in named):
+        raise ValueError(f"{head!r} is no way to ask: {', '.join((*_MODES, _ANY))}")
+    return tuple(_MODES) if _ANY in named else named
+
+
 def _pattern(verdict: str, text: str, unless: str, macros: Mapping[str, str], groups: dict[str, int]) -> Pattern:
     head, colon, rest = text.partition(":")
-    named = [name.strip() for name in head.split(",")] if colon else []
-    if named and not all(name in (*_MODES, _ANY) for name in named):
-        raise ValueError(f"{head!r} is no way to ask: {', '.join((*_MODES, _ANY))}")
-    modes = (Asks.CAN.value, Asks.DOES.value) if not named else tuple(_MODES) if _ANY in named else tuple(named)
+    modes = _modes(head) if colon else (Asks.CAN.value, Asks.DOES.value)
     wanted: list[int] = []
     without: list[int] = []
     for group in (rest if colon else text).split(_SEVERAL):

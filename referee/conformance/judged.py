@@ -158,8 +158,8 @@ def _differences_of_refusal(item: Item, told: Answer) -> list[Difference]:
     rest = {key: value for key, value in expected.items() if key not in (_REFUSED, _CITES, QUESTIONS)}
     found += differences_from("", rest, ruling)
     if told.refused_by is not None:
-        missing = [id for id in expected.get(_CITES, []) if not _reached(id, told.refused_by, item.edition)]
-        found += [Difference(_CITES, id, sorted(told.refused_by)) for id in missing]
+        by, wanted = told.refused_by, expected.get(_CITES, [])
+        found += [Difference(_CITES, id, sorted(by)) for id in wanted if not _reached(id, by, item.edition)]
     return [*found, *unnamed(expected, told.questions or []), *_unreached(item, told)]
 
 
@@ -204,6 +204,6 @@ def _loose(item: Item, told: OwnAnswer) -> list[Difference]:
     if item.kind in LINES:
         found += unasserted(item.expected, told.told)
     elif item.kind == "timing" and not told.refused:
-        unsaid = [key for key in ("status", "order") if key not in item.expected and told.told[key] is not None]
-        found += to_be_asserted(unsaid)
+        unsaid = {"status", "order"} - item.expected.keys()
+        found += to_be_asserted([key for key in ("status", "order") if key in unsaid and told.told[key] is not None])
     return found

@@ -205,16 +205,20 @@ def unwritten(paths: Sequence[Path]) -> list[str]:
     return found
 
 
+def _check_name(name: str) -> None:
+    if not re.fullmatch(r"[^\W\d_][\w '()-]{0,59}", name):
+        raise RulebaseError(name or "new", "an alien needs a name of letters, such as `referee alien new Gardener`")
+    if key_of(name) == "new":
+        raise RulebaseError(name, "no alien can be called that: it is the word that makes one")
+
+
 def write(name: str, rulebase: Path, scenarios: Path, ask: Ask | None = None) -> list[Path]:
     """Writes both files and returns where they are; what somebody who is asked tells of the alien stands in them.
 
     RulebaseError for no name, a name that is taken, or no folder.
     """
     name = " ".join(name.split())
-    if not re.fullmatch(r"[^\W\d_][\w '()-]{0,59}", name):
-        raise RulebaseError(name or "new", "an alien needs a name of letters, such as `referee alien new Gardener`")
-    if key_of(name) == "new":
-        raise RulebaseError(name, "no alien can be called that: it is the word that makes one")
+    _check_name(name)
     for folder in (rulebase / "aliens", scenarios):
         if not folder.is_dir():
             raise RulebaseError(str(folder), "there is no such folder; run this in the project, or name it with --into")

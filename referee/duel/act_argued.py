@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.book.loader import Rulebase
-from referee.duel import may, tabletop
+from referee.duel import spoken, tabletop
 from referee.duel.api import books_of
 from referee.duel.commands import read_command
 from referee.duel.correcting import FACTS
@@ -16,7 +16,7 @@ from referee.duel.ruling import Fought, summary_of
 from referee.duel.state import UNKNOWN, State
 from referee.duel.texts import texts
 
-is_asked = may.is_asked
+is_asked = spoken.is_asked
 
 # -- ruling ------------------------------------------------------------------------------------------------------------
 

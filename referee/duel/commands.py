@@ -12,6 +12,7 @@ from referee.duel import claims, correcting, effects, fighting, opening
 from referee.duel.declared import Form, Forms, Spoken
 from referee.duel.fighting import ACTS
 from referee.duel.notation import DuelReader
+from referee.duel.spoken import as_typed
 from referee.duel.state import Phase
 from referee.duel.texts import Texts
 
@@ -68,5 +69,8 @@ VERBS = tuple(COMMANDS)
 
 
 def read_command(text: str, known: Texts, players: Iterable[str] = ()) -> Spoken:
-    """Reads one command at a table of these players. Raises MalformedError with the place and what comes next."""
-    return COMMANDS.read(DuelReader(text, known, players), ("",))
+    """Reads one command at a table of these players, typed or said of one (`blue dials 3`).
+
+    Raises MalformedError with the place and what comes next.
+    """
+    return COMMANDS.read(DuelReader(as_typed(text, VERBS, [*players]), known, players), ("",))

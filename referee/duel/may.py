@@ -6,14 +6,13 @@ What may be assumed in several ways, such as who leads, is assumed so that the c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Annotated, NamedTuple
 
 from referee.book.loader import Rulebase
 from referee.duel.api import books_of
-from referee.duel.commands import COMMANDS, read_command
+from referee.duel.commands import COMMANDS, VERBS, read_command
 from referee.duel.correcting import FACTS
 from referee.duel.declared import Form, Forms, Kind, Spoken
 from referee.duel.engine import DuelVerdict, lay, rule
@@ -23,14 +22,13 @@ from referee.duel.line import NOTHING
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, say
 from referee.duel.play import next_to_reveal, owes_snare
+from referee.duel.spoken import as_typed
 from referee.duel.state import REFRESH, UNKNOWN, Phase, State
 from referee.duel.tactics import has_readied
 from referee.duel.texts import ALIEN, texts
 from referee.judge.finding import Finding
 
 _SOMEBODY = ("blue", "orange")  # who sits there where nobody is named
-_ASKING = re.compile(r"\s*(?:can|may|could)\s+", re.IGNORECASE)
-_MARK = re.compile(r"(?<=\S)\?\s*(?=;|$)")  # that ends a question; apart from the word before it, it is a card
 _MOST_STEPS = 40
 _AT_A_FIGHT = (Phase.REINFORCE, Phase.TACTICS)  # where what belongs to several phases is looked for first
 
@@ -76,7 +74,7 @@ class Asked(NamedTuple):
 
 def read_question(text: str, books: Rulebase) -> Asked:
     """Reads a command and, each after a `;`, what is known. Raises MalformedError for what is not understood."""
-    r = DuelReader(_as_typed(text), texts(books))
+    r = DuelReader(as_typed(text, VERBS), texts(books))
     r.most_players = 2
     if r.now.lower() in ("table", "set", ""):
         r.fail("something that a player does, such as: dial blue 3")
@@ -89,14 +87,9 @@ def read_question(text: str, books: Rulebase) -> Asked:
     return Asked(_whole(command, seats), tuple(seats), tuple(known))
 
 
-def is_asked(text: str) -> bool:
-    """True if a text begins as a question does: `can`, `may`."""
-    return _ASKING.match(text) is not None
-
-
 def read_asked(text: str, books: Rulebase, seats: Sequence[str]) -> Spoken:
     """Reads what is asked about a table: a command as it is typed, or as people ask it. Raises MalformedError."""
-    return _whole(read_command(_as_typed(text), texts(books), seats), seats)
+    return _whole(read_command(text, texts(books), seats), seats)
 
 
 def _whole(command: Spoken, seats: Sequence[str]) -> Spoken:
@@ -104,18 +97,6 @@ def _whole(command: Spoken, seats: Sequence[str]) -> Spoken:
     if command.verb != "dial" or len(command.values["dials"]) != 1:
         return command
     return say("dial", dials={**dict.fromkeys(seats, 1), **command.values["dials"]})
-
-
-def _as_typed(text: str) -> str:
-    """A question as a command is typed: `can blue dial 5?` is `dial blue 5`."""
-    asks = _ASKING.match(text)
-    plain = _MARK.sub("", text[asks.end() :], count=1) if asks else text
-    words = plain.split(maxsplit=2)
-    if len(words) < 2 or words[0].lower() in COMMANDS or words[1].lower() not in COMMANDS:
-        return plain
-    who, verb, rest = words[0], words[1], words[2] if len(words) > 2 else ""
-    of_another = verb.lower() == "destroy" and rest[:1].isalpha()
-    return f"{verb} {rest}" if of_another else f"{verb} {who} {rest}".rstrip()
 
 
 # -- how it is ruled ---------------------------------------------------------------------------------------------------

@@ -23,6 +23,11 @@ def home_colonies_of(count: int) -> str:
     return "no home colony" if not count else "1 home colony" if count == 1 else f"{count} home colonies"
 
 
+def foreign_colonies_of(count: int) -> str:
+    """A number of foreign colonies in words: `1 foreign colony`, `3 foreign colonies`."""
+    return "1 foreign colony" if count == 1 else f"{count} foreign colonies"
+
+
 class Listed(tuple[tuple[object, object], ...]):
     """Places or players, each with its number; told as `red.1 2, yellow.2 1` once somebody reads it."""
 

@@ -109,14 +109,17 @@ def complete(position: Position, unknown: Unknown, value: Told) -> Position:
     return position.but(**{field: {**getattr(position, field), name: Hand(value) if kind == "hand" else value}})
 
 
+def _are_ships_hidden(position: Position, name: str) -> bool:
+    return any(player.name == name and player.ships is None for player in position.participants())
+
+
 def restore(position: Position, unknown: Unknown, original: Position) -> Position:
     """The position with that fact hidden again, as it was in `original`; what else differs between them stays."""
     kind, name = unknown.kind, unknown.name
     if unknown.of.is_card:
         return complete(position, unknown, _side_of(original, name).card)
     if kind == "ships":
-        was_hidden = any(player.name == name and player.ships is None for player in original.participants())
-        return with_ships(position, name, None) if was_hidden else position
+        return with_ships(position, name, None) if _are_ships_hidden(original, name) else position
     if kind == "plus":
         return _with_side(position, replace(position.side(unknown.whose), plus=original.side(unknown.whose).plus))
     if kind == "amount":

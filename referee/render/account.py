@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -91,6 +91,14 @@ def in_words(ruling: Told) -> str:
     return f"{verdict(ruling)} {lines}{'.' if lines and lines[-1] not in '.!?' else ''}".strip()
 
 
+def _of_players(players: Told) -> Iterator[Text]:
+    """A line for each player to whom something happens, or who takes something."""
+    for name, player in players.items():
+        told = ", ".join(filter(None, (happens(player), takes(player))))
+        if told and told != UNSETTLED:
+            yield Text(shown(name), style=name_style(name)).append(f" {told}", style="default")
+
+
 def _lines(ruling: Told) -> list[Text]:
     """What a ruling comes to, a line for each thing: what is forbidden, what happens to whom, what has to be asked."""
     found = [cited_by(entry, ruling["edition"]) for entry in ruling["illegal"]]
@@ -100,10 +108,8 @@ def _lines(ruling: Told) -> list[Text]:
         return found
     if "kind" in ruling:  # of Duel
         found += duel_account.lines(in_order(ruling))
-    for name, player in in_order(ruling)["players"].items() if "kind" not in ruling else ():
-        told = ", ".join(filter(None, (happens(player), takes(player))))
-        if told and told != UNSETTLED:
-            found.append(Text(shown(name), style=name_style(name)).append(f" {told}", style="default"))
+    else:
+        found += _of_players(in_order(ruling)["players"])
     found += [Text(f"if {shown(case['when'])}: {_case(ruling, case)}") for case in ruling["cases"][:4]]
     if ruling["needs"]:
         found.append(Text(f"ask: {'; '.join(map(shown, ruling['needs'][:3]))}"))

@@ -383,6 +383,14 @@ def _with_clauses(out: Console, says: str, cites: Sequence[str], edition: str, s
     out.print(line)
 
 
+def _ways_to_say(out: Console, refusal: Told) -> None:
+    """The commands that say what was left unsaid; with a number each where one is to be chosen."""
+    say(out, "  say it, such as:")
+    for number, text in enumerate(refusal["nearest"], 1):
+        mark = f"{number}  " if "choices" in refusal else ""
+        say(out, f"    {mark}{shown(text)}", whole=True)
+
+
 def _refusal(out: Console, refusal: Told, told: Told, first: Sequence[str]) -> None:
     """Why a command is refused, or what it leaves unsaid, and what may be typed instead."""
     asks = refusal["asks"] and not told["anyway"]
@@ -390,10 +398,7 @@ def _refusal(out: Console, refusal: Told, told: Told, first: Sequence[str]) -> N
     style = "bold yellow" if asks else "bold red"
     _with_clauses(out, f"{head}: {shown(refusal['says'])}", refusal["cites"], told["edition"], style)
     if refusal["nearest"] and asks:
-        say(out, "  say it, such as:")
-        for number, text in enumerate(refusal["nearest"], 1):
-            mark = f"{number}  " if "choices" in refusal else ""
-            say(out, f"    {mark}{shown(text)}", whole=True)
+        _ways_to_say(out, refusal)
     elif first:
         say(out, f"  first: {_all_shown(first, ' · ')}")
     elif refusal["nearest"]:

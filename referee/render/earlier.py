@@ -11,16 +11,17 @@ _ALSO = "the table has also decided"  # how a decision in words is told
 _PRECEDENTS = 3  # told in full under a ruling
 
 
+def _house_rule(rule: Told) -> tuple[str, str]:
+    if not rule["question"] and not rule["clauses"]:
+        return "", words.also_decided(rule)
+    return f"house rule{'' if rule['applied'] else ', not applied'}: ", words.house_rule(rule)
+
+
 def earlier(told: Told) -> list[tuple[str, str]]:
     """The house rules that a ruling rests on, and its precedents: each a head (empty: none) and a sentence."""
     house, precedents = told.get("house", ()), told.get("precedents", ())
     lines: list[tuple[str, str]] = []
-    for rule in house:
-        if rule["question"] or rule["clauses"]:
-            unapplied = "" if rule["applied"] else ", not applied"
-            lines.append((f"house rule{unapplied}: ", words.house_rule(rule)))
-        else:
-            lines.append(("", words.also_decided(rule)))
+    lines += map(_house_rule, house)
     found = list(_precedents(precedents, {rule["dispute"] for rule in house}).items())
     for _, says in found[:_PRECEDENTS]:
         lines.append(("" if says.startswith(_ALSO) else "precedent: ", words.shown(says)))

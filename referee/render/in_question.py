@@ -39,6 +39,13 @@ def sentence(ruling: Told) -> str:
     return f"{command}: {verdict(ruling)[:1].lower()}{verdict(ruling)[1:]}"
 
 
+def _allowed(act: Told, edition: str) -> Iterator[str]:
+    """What is told of an act that may be done, and by which clauses."""
+    yield from (shown(says) for says in act["says"][:_MOST])
+    if act["allowed_by"]:
+        yield f"by {', '.join(own(id, edition) for id in act['allowed_by'][:_MOST])}"
+
+
 def lines(ruling: Told) -> Iterator[str]:
     """What is told of an act or an answer besides the verdict and what is forbidden, a line each."""
     if "answer" in ruling:
@@ -46,9 +53,7 @@ def lines(ruling: Told) -> Iterator[str]:
         return
     act = ruling["act"]
     if ruling["status"] == "determined":
-        yield from (shown(says) for says in act["says"][:_MOST])
-        if act["allowed_by"]:
-            yield f"by {', '.join(own(id, ruling['edition']) for id in act['allowed_by'][:_MOST])}"
+        yield from _allowed(act, ruling["edition"])
     if act["played"]:
         yield f"played before it: {' · '.join(map(shown, act['played']))}"
     nearest = [near for entry in ruling["illegal"] for near in entry["nearest"]][:_MOST]

@@ -134,14 +134,15 @@ def allowing_second(proof: Told) -> list[str]:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
+def _colonies(kind: str, change: int) -> str:
+    colonies = "colony" if abs(change) == 1 else "colonies"
+    return f"{'+' if change > 0 else '−'}{abs(change)} {kind} {colonies}"
+
+
 def happens(player: Told, outcome: str | None = None) -> str:
     """What happens to one player's ships and colonies, in a few words; if a deal failed, nothing too."""
     parts = [words.format(player[field]) for field, words in _OF_SHIPS.items() if player[field]]
-    for kind in ("foreign", "home"):
-        change = player["colonies"][kind]
-        if change:
-            colonies = "colony" if abs(change) == 1 else "colonies"
-            parts.append(f"{'+' if change > 0 else '−'}{abs(change)} {kind} {colonies}")
+    parts += (_colonies(kind, player["colonies"][kind]) for kind in ("foreign", "home") if player["colonies"][kind])
     if player["power"] in _OF_POWER:
         parts.append(_OF_POWER[player["power"]])
     if parts or player["lands"] is not None:

@@ -78,14 +78,18 @@ def print_effects(told: Told) -> None:
             _item(out, f"{effect['of']}: ", Text(effect["example"]), "cyan")
 
 
+def _of_tech(told: Told) -> str:
+    """The research number and the lifetime of a tech; empty for other cards."""
+    research = f" · research number {told['research']}" if told.get("research") else ""
+    return research + (f" · {LIFETIMES[told['lifetime']]}" if told.get("lifetime") else "")
+
+
 def print_card(told: Told) -> None:
     """A card, a flare, a deck or a set of essence cards."""
     out = make_console()
     out.print(Text(told["name"], style="bold magenta").append(f"  {kind_of(told)}", style="dim"))
     if told.get("roles") or told.get("phases"):
-        research = f" · research number {told['research']}" if told.get("research") else ""
-        lifetime = f" · {LIFETIMES[told['lifetime']]}" if told.get("lifetime") else ""
-        say(out, f"{bars_of(told)}{research}{lifetime}", "dim")
+        say(out, f"{bars_of(told)}{_of_tech(told)}", "dim")
     if told.get("says"):
         say(out, told["says"])
     if told["type"] == "flare":

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse
 
+from referee.render.templates import Templates, environment
 from referee.serve.rooms import Room
 from referee.serve.texts import say
-from referee.templates import Templates, environment
 
 HERE = Path(__file__).parent
 STATIC = {

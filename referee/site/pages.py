@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from referee.render.sheet_words import bars_of, counted, effect_of, kind_of, reach_of
+from referee.render.templates import Templates, environment
 from referee.render.words import authority, shown
 from referee.site.addresses import Link, addresses, case_page, drawing_of
-from referee.templates import Templates, environment
 
 HERE = Path(__file__).parent
 STATIC = ("site.css", "search.js", "icon.svg")

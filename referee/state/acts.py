@@ -72,7 +72,9 @@ CHOICES = (
     "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
     "looks", "given", "swapped",
 )  # fmt: skip
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
+# What is said for some of these words.
+_FOR = {"clockwise": "left", "counterclockwise": "right", "anticlockwise": "right"}
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
 
 
 def _arg(r: Reader) -> str:
@@ -81,7 +83,7 @@ def _arg(r: Reader) -> str:
         return r.a_planet() if r.ahead() == "." else r.player()
     said = next((word for word in _WORDS if r.word(word)), "")
     if said:
-        return said
+        return _FOR.get(said, said)
     if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
         alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
         if alien is not None:
@@ -130,6 +132,11 @@ def _value(r: Reader) -> tuple[str, int | None, bool]:
             r.step()
             return letter, None, False
     return "", *_amount("what the card becomes: N, M or the attack's value")(r)
+
+
+def _game_winner(r: Reader) -> tuple[str, tuple[str, ...]]:
+    """Who is said to win the game: a player, or nobody."""
+    return ("", ("nobody",)) if r.word("nobody") else (r.player("the player who wins the game, or 'nobody'"), ())
 
 
 def _from_colonies(r: Reader) -> tuple[str, ...]:
@@ -203,19 +210,30 @@ _ANY = "colonies"  # whichever of them
 _SOURCES = ("gate", _ANY, "warp")
 
 
+def _further_source(r: Reader) -> tuple[int, str]:
+    """(how many, where from) of ships that come from one more place."""
+    r.step()
+    count = r.number("how many ships")
+    r.step()
+    at, place = r.at, _source(r)
+    if place == _ANY:
+        r.fail("the planet that the ships come from", at=at)
+    return count, place
+
+
+def _planet_said(r: Reader) -> str:
+    """The planet that stands next; empty where none does."""
+    return r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+
+
 def _colony(r: Reader, giver: str) -> Term:
     """What is said of a colony: the planet, how many ships found it, and where they come from."""
-    planet = r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+    planet = _planet_said(r)
     ships = r.count("how many ships found the colony") if r.word("for") else None
     source = _source(r) if r.word("from") else ""
     places = {source: ships} if ships is not None and source not in ("", _ANY) else {}
     while places and _goes_on(r):
-        r.step()
-        count = r.number("how many ships")
-        r.step()
-        at, place = r.at, _source(r)
-        if place == _ANY:
-            r.fail("the planet that the ships come from", at=at)
+        count, place = _further_source(r)
         places[place] = places.get(place, 0) + count
     others = tuple(Settlers(count, place) for place, count in places.items() if place != source)
     return Term(giver, colony=True, planet=planet, ships=sum(places.values()) or ships, source=source, others=others)
@@ -365,6 +383,8 @@ _FORMS = (
     _act("colony", f"{_SAY} that a player gains a colony besides", "colony red blue.2 for 1 from red.1 Winner",
          who("the player who gains a colony"), _FOUNDED, _WHY,
          typed="colony NAME [PLANET] [for SHIPS from PLACE] [WHY]"),
+    _act("game", f"{_SAY} who wins the game, or that nobody does", "game red Zilch",
+         Field("who args", Kind(_game_winner, lambda told: told[0] or "nobody", "NAME|nobody")), _WHY),
     _act("nothing", f"{_SAY} that a power or card changes nothing here", "nothing red Warhawk",
          who("the player whose power or card changes nothing here"), _WHY),
 )  # fmt: skip

@@ -29,6 +29,22 @@ class Stack(NamedTuple):
     ships: int
 
 
+def ships_in(stacks: Iterable[Stack]) -> int:
+    """Returns how many ships are in stacks."""
+    total = 0
+    for _, ships in stacks:
+        total += ships
+    return total
+
+
+def by_place(stacks: Iterable[Stack]) -> dict[str, int]:
+    """Returns how many ships of the stacks are in each place that these name."""
+    ships: dict[str, int] = {}
+    for place, count in stacks:
+        ships[place] = ships.get(place, 0) + count
+    return ships
+
+
 @dataclass(slots=True)
 class Command:
     """One command: what is done, by whom, and what belongs to it. What does not apply is empty."""

@@ -75,6 +75,16 @@ def read_words(text: str) -> Asked:
     return asked(found, **told)
 
 
+def _sitting(line: str, seats: str) -> tuple[str, ...]:
+    """The players of `--seats`."""
+    sitting = tuple(name for name in re.split(r"[,\s]+", seats.strip()) if name)
+    for name in sitting:
+        if not _NAME.fullmatch(name):
+            what = "players in clockwise order with commas between them"
+            raise MalformedError(line, line.rfind(name), what, _EXAMPLE)
+    return sitting
+
+
 def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats: str = "", phase: str = "") -> Asked:
     """A question of timing from its arguments and options, as typed; players are compared without case.
 
@@ -96,12 +106,7 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
         _check_option(line, "--defense", defense)
     if len(found) > bounds.FACTS:
         raise MalformedError(line, found[bounds.FACTS].column, f"an option: {bounds.FACTS} want to act already")
-    sitting = tuple(name for name in re.split(r"[,\s]+", seats.strip()) if name)
-    for name in sitting:
-        if not _NAME.fullmatch(name):
-            raise MalformedError(
-                line, line.rfind(name), "players in clockwise order with commas between them", _EXAMPLE
-            )
+    sitting = _sitting(line, seats)
     told = Asked(line, tuple(found), offense, defense, sitting, _phase(line, phase, line.rfind(phase)))
     return _spelled(told)
 

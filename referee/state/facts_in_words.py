@@ -368,6 +368,10 @@ class FactReader(LineReader):
             return Act("zap", who=name, by=self.by(position))
         return self.zap(position, name)
 
+    def side_said(self) -> str:
+        """The side that stands next, with or without `for`; empty where it is none."""
+        return self.a_side() if self.is_side() or (self.one_of(_FOR) and not self.is_player()) else ""
+
     def reinforced(self, position: Position, name: str) -> Act:
         """`reinforces 4 [for the offense]`, `reinforcement of 4 by NAME`: by whom, and for its own side unless told."""
         at = self.at
@@ -376,7 +380,7 @@ class FactReader(LineReader):
         amount = None if hidden else self.signed("the value of the reinforcement, such as +4")
         self.one_of(REINFORCING)
         who = name or self.by(position)
-        side = self.a_side() if self.is_side() or (self.one_of(_FOR) and not self.is_player()) else ""
+        side = self.side_said()
         who = who or self.by(position)
         if not who:
             self.fail("who plays the reinforcement", f"Such as: {position.offense.main.name} plays a +4", at)
@@ -390,22 +394,15 @@ class FactReader(LineReader):
         word = self.now.lower()
         if word in ("+", "plus") or (self.begins_number() and self.ahead().lower() in REINFORCING):
             return self.reinforced(position, name)
-        if word in REINFORCING or word == "reinforce":
-            self.step()
-            return self.reinforced(position, name)
         if word in _ARTIFACTS:
             self.step()
             self.one_of(_ON)
             return Act(_ARTIFACTS[word], by=name)
-        if word == "force-field":
+        cards = {"reinforce": self.reinforced, "force-field": self.forcing, "plague": self.plaguing}
+        read = self.reinforced if word in REINFORCING else self.zap if word in ZAPPING else cards.get(word)
+        if read is not None:
             self.step()
-            return self.forcing(position, name)
-        if word == "plague":
-            self.step()
-            return self.plaguing(position, name)
-        if word in ZAPPING:
-            self.step()
-            return self.zap(position, name)
+            return read(position, name)
         if self.done():
             return Act("use", who=name, name=self.acting)
         return self.using_by_name(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 
 from referee.state.encounter import Act, Position
 
@@ -38,6 +38,15 @@ def faults(
     return list(dict.fromkeys(found))
 
 
+def _allies(side: str, names: list[str], mains: tuple[str, str], cited: Cited) -> Iterator[str]:
+    """Allies of a side who are main players, or stand there twice."""
+    for name, times in Counter(names).items():
+        if name in mains:
+            yield f"{name} is a main player and cannot be an ally of the {side}{cited('alliance.main-player')}"
+        if times > 1:
+            yield f"{name} stands {times} times among the allies of the {side}"
+
+
 def _sides(position: Position, cited: Cited) -> Iterator[str]:
     names = [player.name for player in position.participants()]
     if len(set(names)) == len(names):
@@ -47,11 +56,7 @@ def _sides(position: Position, cited: Cited) -> Iterator[str]:
         yield f"{mains[0]} is both offense and defense{cited('table.two-main-players')}"
     allies = [[ally.name for ally in side.allies] for side in (position.offense, position.defense)]
     for side, names in zip(("offense", "defense"), allies, strict=True):
-        for name, times in Counter(names).items():
-            if name in mains:
-                yield f"{name} is a main player and cannot be an ally of the {side}{cited('alliance.main-player')}"
-            if times > 1:
-                yield f"{name} stands {times} times among the allies of the {side}"
+        yield from _allies(side, names, mains, cited)
     for name in dict.fromkeys(n for n in allies[0] if n in allies[1]):
         yield f"{name} is on both sides{cited('alliance.one-side')}"
 
@@ -78,13 +83,13 @@ def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iter
             yield f"{name} would have {count} ships, and a player owns {owned}{cited('setup.ships')}"
 
 
+def _places_named(act: Act) -> tuple[str, ...]:
+    """What an act names that can be a planet."""
+    return (*(term.planet for term in act.terms), *(term.source for term in act.terms), *act.args)
+
+
 def _planets(position: Position, planets: int, cited: Cited) -> Iterator[str]:
-    texts = [
-        text
-        for act in position.acts
-        for text in (*(term.planet for term in act.terms), *(term.source for term in act.terms), *act.args)
-        if "." in text
-    ]
+    texts = [text for act in position.acts for text in _places_named(act) if "." in text]
     named = [position.target] if position.target else []
     named += [(owner, number) for owner, number, *_ in (text.split(".") for text in texts)]
     for owner, number in named:
@@ -130,6 +135,13 @@ def _on_target(position: Position, planets: int, cited: Cited) -> Iterator[str]:
         if ships and counts.get(name) == 0 and name != defense.name:
             told = f"{name} has no {word} colony and yet {_so_many(ships)} on the target planet"
             yield told + cited(f"table.{word}-colonies")
+    yield from _left_bare(position, owner, stacks, planets, cited)
+
+
+def _left_bare(
+    position: Position, owner: str, stacks: dict[str, int | None], planets: int, cited: Cited
+) -> Iterator[str]:
+    """A target planet without a ship of its owner, who is said to have a colony on every home planet."""
     bare = stacks.get(owner) == 0 or (position.planet is not None and owner not in stacks)
     if bare and position.home.get(owner) == planets:
         told = f"{owner} has a colony on each of its {planets} home planets and yet none on the target planet"
@@ -151,11 +163,16 @@ def _spread(position: Position, owned: int, more: Set[str], cited: Cited) -> Ite
             yield said + cited("setup.ships")
 
 
-def _named(position: Position) -> Iterator[str]:
-    sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
+def _players_told(position: Position, sheets: Iterable[str]) -> set[str]:
+    """Everybody of whom a line tells something: where ships are, a hand, a sheet, a flare or tech that was played."""
     told = (position.planet or {}, position.hands, position.warp, position.tokens, position.foreign, position.home)
     known = {*sheets, *position.seats}.union(*told)
-    known.update(act.who for act in position.acts if act.verb in ("flare", "tech"))
+    return known.union(act.who for act in position.acts if act.verb in ("flare", "tech"))
+
+
+def _named(position: Position) -> Iterator[str]:
+    sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
+    known = _players_told(position, sheets)
     for act in position.acts:
         yield from (f"nobody called {name} is on this line" for name in _who(act) if name not in known)
         if act.verb in ("zap", "use") and act.who in known:
@@ -197,17 +214,22 @@ _FATES = ("saves", "stays", "removed")  # of ships in the encounter, each of whi
 _ONCE = {"rewards": "rewards", "compensation": "compensation"}
 
 
+def _of_nobody(act: Act, mains: tuple[str, str], there: Container[str]) -> Iterator[str]:
+    """A statement of a card or of ships that its player has not; `there` are the players in the encounter."""
+    if act.verb == "value" and act.who not in mains:
+        yield f"{act.who} is no main player and has no encounter card to count as anything"
+    if act.verb == "stays" and act.who != mains[1]:
+        yield f"{act.who} has no ships on the planet that could stay there; {mains[1]} defends it"
+    if act.verb in ("removed", "compensation") and act.who not in there:
+        yield f"{act.who} is not in the encounter"
+
+
 def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[str]:
     """What is stated and cannot be: more ships or cards than there are, a card or ships of somebody who has none."""
     mains = (position.offense.main.name, position.defense.main.name)
     there = {player.name: player.ships for player in position.participants()}
     for act in position.acts:
-        if act.verb == "value" and act.who not in mains:
-            yield f"{act.who} is no main player and has no encounter card to count as anything"
-        if act.verb == "stays" and act.who != mains[1]:
-            yield f"{act.who} has no ships on the planet that could stay there; {mains[1]} defends it"
-        if act.verb in ("removed", "compensation") and act.who not in there:
-            yield f"{act.who} is not in the encounter"
+        yield from _of_nobody(act, mains, there)
     yield from _too_many_ships(position, there, owned, more)
     yield from _too_many_cards(position)
     for verb, what in _ONCE.items():
@@ -216,23 +238,35 @@ def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[st
                 yield f"the {what} of {name} {'are' if verb == 'rewards' else 'is'} stated {times} times"
 
 
-def _too_many_ships(position: Position, there: Mapping[str, int | None], owned: int, more: Set[str]) -> Iterator[str]:
-    fates = Counter[str]()
-    lost = Counter[str]()
+def _ships_said(position: Position, verbs: Container[str]) -> Counter[str]:
+    """How many ships of each player these statements are of."""
+    ships = Counter[str]()
     for act in position.acts:
-        if act.verb in _FATES:
-            fates[act.who] += act.amount or 0
-        elif act.verb == "loses":
-            lost[act.who] += act.amount or 0
-    for name, count in fates.items():
+        if act.verb in verbs:
+            ships[act.who] += act.amount or 0
+    return ships
+
+
+def _too_many_ships(position: Position, there: Mapping[str, int | None], owned: int, more: Set[str]) -> Iterator[str]:
+    for name, count in _ships_said(position, _FATES).items():
         ships = there.get(name)
         if ships is not None and count > ships:
             what = "are said to be saved, to stay or to be removed"
             yield f"{name} has {ships} ships in the encounter, and {count} {what}"
-    for name, count in lost.items():
+    for name, count in _ships_said(position, ("loses",)).items():
         left = owned - (position.warp.get(name) or 0)
         if count > left and name not in more:
             yield f"{name} has {left} ships outside the warp and cannot lose {count}"
+
+
+def _taken_from(position: Position) -> Counter[str]:
+    """How many cards are said to be taken from each main player as compensation."""
+    taken = Counter[str]()
+    for act in position.acts:
+        for side, other in ((position.offense, position.defense), (position.defense, position.offense)):
+            if act.verb == "compensation" and act.who in [player.name for player in side.players()]:
+                taken[other.main.name] += act.amount or 0
+    return taken
 
 
 def _too_many_cards(position: Position) -> Iterator[str]:
@@ -240,11 +274,7 @@ def _too_many_cards(position: Position) -> Iterator[str]:
 
     A flare that the payer played is in its hand again by then, and so may be a card that its power takes back.
     """
-    taken = Counter[str]()
-    for act in position.acts:
-        for side, other in ((position.offense, position.defense), (position.defense, position.offense)):
-            if act.verb == "compensation" and act.who in [player.name for player in side.players()]:
-                taken[other.main.name] += act.amount or 0
+    taken = _taken_from(position)
     for main in (position.offense.main, position.defense.main):
         hand = position.hands.get(main.name)
         if hand is None or hand.count is None:

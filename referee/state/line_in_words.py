@@ -224,8 +224,7 @@ class _LineInWords(FactReader):
     def begins_participant(self, count: int) -> bool:
         """True if a player with ships begins at a piece further on."""
         piece, after = self.ahead(count).lower(), self.ahead(count + 1)
-        is_card = piece in LETTER_CARDS or piece in CARDS or piece in ("minus", "plus")
-        if not self.is_name(count) or is_card or number_said(piece) is not None:
+        if not self.is_name(count) or _is_card(piece) or number_said(piece) is not None:
             return False
         if after in ("/", "(", "?") or after.lower() in UNSEEN or self.begins_number(count + 1):
             return True
@@ -370,3 +369,8 @@ class _LineInWords(FactReader):
 def _side(players: list[Player], laid: _Laid) -> Side:
     """A side of these players, the main player first, with its card and what reinforces it."""
     return Side(players[0], tuple(players[1:]), *laid)
+
+
+def _is_card(piece: str) -> bool:
+    """True if a card of an encounter begins with this piece."""
+    return piece in LETTER_CARDS or piece in CARDS or piece in ("minus", "plus")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from referee.book.names import key_of
@@ -34,15 +34,20 @@ def sheets_by_name(
         if name in told:
             continue
         sheets = [sheet for sheet in known.aliens_called(name) if sheet not in taken]
-        if not sheets:
-            continue
-        if len(sheets) > 1 and key_of(sheets[0]) != key_of(name):
-            _ask(line, name, f"which sheet {name} has: {' or '.join(sheets)}", sheets[0])
-        other = next((player for player, sheet in found.items() if sheet == sheets[0]), "")
-        if other:
-            _ask(line, name, f"which of {other} and {name} has the sheet {sheets[0]}", sheets[0])
-        found[name] = sheets[0]
+        if sheets:
+            found[name] = _only_sheet(line, name, sheets, found)
     return found
+
+
+def _only_sheet(line: str, name: str, sheets: Sequence[str], found: Mapping[str, str]) -> str:
+    """The sheet that a player's name means; asks where it can be several, or another player's too."""
+    sheet = sheets[0]
+    if len(sheets) > 1 and key_of(sheet) != key_of(name):
+        _ask(line, name, f"which sheet {name} has: {' or '.join(sheets)}", sheet)
+    other = next((player for player, its in found.items() if its == sheet), "")
+    if other:
+        _ask(line, name, f"which of {other} and {name} has the sheet {sheet}", sheet)
+    return sheet
 
 
 def _ask(line: str, name: str, expected: str, sheet: str) -> None:

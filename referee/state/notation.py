@@ -49,6 +49,7 @@ CLAUSES = (
     "removed",
     "stays",
     "colony",
+    "game",
     "nothing",
 )
 

@@ -78,6 +78,11 @@ def pieces_said(line: str, names: Names) -> Said:
     return Said(pieces, [*(start for _, start in found), starts[at]], frozenset(with_article), frozenset(of_allies))
 
 
+def _is_part(word: str) -> bool:
+    """True for what can be a part of a name of several words."""
+    return is_word(word) and word.lower() not in _NO_PART
+
+
 def _name_said(typed: Sequence[str], at: int, names: Names) -> tuple[str, int]:
     """(a name that several words make, how many they are); an empty one and 1 where they make none."""
     for length in range(_LONGEST_NAME, 1, -1):
@@ -86,7 +91,7 @@ def _name_said(typed: Sequence[str], at: int, names: Names) -> tuple[str, int]:
             return phrase, length
     for length in range(_LONGEST_NAME, 1, -1):
         words = typed[at : at + length]
-        if not all(is_word(word) and word.lower() not in _NO_PART for word in words):
+        if not all(map(_is_part, words)):
             continue
         name = names.alien("-".join(words)) or names.card("-".join(words))
         if name is not None:
@@ -113,6 +118,9 @@ def _is_article(piece: str, after: str) -> bool:
     """True unless the piece is the letter for some attack card."""
     if piece != "a":
         return True
-    is_card = after in MINUS or after in LETTER_CARDS or after in CARDS or after in REINFORCING or after == "+"
-    is_end = not after or after in AGAINST or after in JOINING
-    return is_card or is_number(after) or number_said(after) is not None or (is_word(after) and not is_end)
+    is_card = after in _CARDS_BEGIN or is_number(after) or number_said(after) is not None
+    return is_card or (is_word(after) and after not in _SIDES_END)
+
+
+_CARDS_BEGIN = frozenset((*MINUS, *LETTER_CARDS, *CARDS, *REINFORCING, "+"))
+_SIDES_END = AGAINST | JOINING | {""}  # what stands after the last card of a side

@@ -39,6 +39,7 @@ _DOING = HOLDING | USING | FLARING | BEING | frozenset("wants want use using pla
 _A_SLIP = 0.8  # from how alike on a player's name is taken for a slip
 _ACTING = frozenset("use play act".split())  # after `wants to`
 _ME = frozenset("i im i'm i’m me".split())
+_IS = BEING | {":", "="}
 _PLACED = BEING | {"on", "as", "plays"}  # between a player and a side
 _TOGETHER = frozenset("both all each".split())
 # Steps of a phase, and what is said for a card.
@@ -301,13 +302,17 @@ class _Question:
         is_flare = self.piece(1) in ("flare", "flares") or before in FLARING | {"flare"}
         return f"flare-{name}" if name and is_flare else name
 
+    def used_by_nobody(self, effect: str) -> _Wants | None:
+        """What was named before as used, and by nobody."""
+        return next((wants for wants in self.wants if wants.effect == effect and not wants.player), None)
+
     def use(self, effect: str) -> None:
         """Takes what is used, by whom was spoken of last; a power that was named before gets its owner."""
         self.at += 1
-        nobodys = next((wants for wants in self.wants if wants.effect == effect and not wants.player), None)
+        nobodys = self.used_by_nobody(effect)
         if not self.now:
-            is_known = any(wants.effect == effect for wants in self.wants)
-            self.wants += [] if is_known else [_Wants("", effect)]
+            if all(wants.effect != effect for wants in self.wants):
+                self.wants.append(_Wants("", effect))
             return
         together = self.alone if self.is_together() else self.alone[-1:]
         self.alone = []
@@ -382,16 +387,18 @@ class _Question:
             count += 1
         return self.piece(count) in SIDES
 
+    def can_be_name(self, piece: str) -> bool:
+        """True for a word that can be the name of a player who was not named before."""
+        return piece.isalnum() and is_word(piece) and not self.is_empty(piece.lower())
+
     def role(self) -> None:
         """`NAME is the offense`, `offense NAME`, `the defense is NAME`."""
         side = SIDES[self.piece()]
         self.at += 1
-        while self.piece() in BEING or self.piece() in (":", "="):
+        while self.piece() in _IS:
             self.at += 1
         following = self.pieces[self.at]
-        is_player = following.casefold() in self.players or (
-            not self.last and following.isalnum() and is_word(following) and not self.is_empty(following.lower())
-        )
+        is_player = following.casefold() in self.players or (not self.last and self.can_be_name(following))
         if self.last and (not is_player or self.piece(1) in BEING):
             name = self.last
         elif is_player:

@@ -14,6 +14,7 @@ from referee.duel.correcting import FACTS
 from referee.duel.engine import DuelVerdict
 from referee.duel.state import State
 from referee.duel.texts import texts
+from referee.errors import MalformedError
 from tests import effort
 
 START = ("table duel blue orange", "top blue 13, orange 7")
@@ -252,3 +253,26 @@ def test_a_line_agrees_with_the_same_duel_told_at_a_table(seed: int) -> None:
         assert line[key] == last[key], (key, line["position"])
     for name, player in line["players"].items():
         assert (table.supply[name], table.warp[name]) == (player["supply"], player["warp"])
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("Blue dials 2 and orange dials 2", "dial blue 2, orange 2"),
+        ("blue dials 2, orange 3", "dial blue 2, orange 3"),
+        ("orange plays 7", "choose orange 7"),
+        ("blue draws 5", "draw blue 5"),
+        ("orange destroys blue 3", "destroy blue 3"),
+        ("dial blue 2, orange 2", "dial blue 2, orange 2"),
+    ],
+)
+def test_who_does_something_may_stand_before_what_it_is(said: str, typed: str) -> None:
+    def read(text: str) -> str:
+        return str(read_command(text, texts(books_of()), ("blue", "orange")))
+
+    assert read(said) == read(typed)
+
+
+def test_who_is_no_player_does_nothing() -> None:
+    with pytest.raises(MalformedError):
+        read_command("green dials 2", texts(books_of()), ("blue", "orange"))

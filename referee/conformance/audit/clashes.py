@@ -46,16 +46,21 @@ def _check_stated(report: Report, known: Rulebase, books: Books, executable: set
             first = error.errors(include_url=False)[0]
             report.fault(place, f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}")
             continue
+        _check_names(report, known, books, entry, place)
         for name in entry.aliens:
             if name not in executable:
                 report.fault(place, f"there is no alien {name} that is applied")
-        for id in entry.cites:
-            if not _exists(known, books, id):
-                report.fault(place, f"cites {id!r}, which does not exist")
-        if entry.question is not None and entry.question not in known.questions():
-            report.fault(place, f"there is no question {entry.question}")
-        if entry.kind == clashes.OPEN and entry.question is None:
-            report.fault(place, "is open, and names no question")
+
+
+def _check_names(report: Report, known: Rulebase, books: Books, entry: ClashShape, place: str) -> None:
+    """Adds a fault for a clause or a question that a clash names and that is none, and for a question left out."""
+    for id in entry.cites:
+        if not _exists(known, books, id):
+            report.fault(place, f"cites {id!r}, which does not exist")
+    if entry.question is not None and entry.question not in known.questions():
+        report.fault(place, f"there is no question {entry.question}")
+    if entry.kind == clashes.OPEN and entry.question is None:
+        report.fault(place, "is open, and names no question")
 
 
 def _exists(known: Rulebase, books: Books, id: str) -> bool:

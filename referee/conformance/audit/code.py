@@ -107,6 +107,11 @@ def check(report: Report, known: Rulebase) -> None:
         used.add(id)
         if id not in known.law:
             report.fault(f"{file}:{number}", f"the code names {id!r}, which is no rule of the law")
+    _check_named(report, known, used, part)
+
+
+def _check_named(report: Report, known: Rulebase, used: set[str], part: str) -> None:
+    """Adds a fault for each rule of the law whose id is not used, nor put together."""
     for id in known.law:
         if id not in used and not any(re.fullmatch(pattern, id) for pattern in _BUILT[part]):
             topic, _, key = id.partition(".")

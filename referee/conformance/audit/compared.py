@@ -113,8 +113,20 @@ def _apart(
     anchors: dict[str, dict[str, dict[str, str]]],
 ) -> None:
     """An entry with a value of its own: no rule says the same of the same words, in any edition."""
+    named = set(parameters.entry(id).get("beside", ()))
+    meant = _meant_too(parameters, id, anchors)
+    for rule, told in meant.items():
+        if rule not in named:
+            report.fault(
+                place, f"{id} and the rule {rule} state one thing apart ({told}): name it in law, or in beside"
+            )
+    for rule in sorted(named - meant.keys()):
+        report.fault(place, f"{id} need not say that it stands beside {rule!r}")
+
+
+def _meant_too(parameters: Parameters, id: str, anchors: dict[str, dict[str, dict[str, str]]]) -> dict[str, str]:
+    """The rules that have a value of the same kind for the same words of a clause, each with where that is so."""
     entry = parameters.entry(id)
-    named = set(entry.get("beside", ()))
     meant: dict[str, str] = {}
     for edition, rules in anchors.items():
         value = parameters.of(id, edition).value
@@ -127,13 +139,7 @@ def _apart(
                 for clause in cited.keys() & clauses.keys():
                     if _alike(cited[clause], clauses[clause]):
                         meant.setdefault(rule, f"{edition} has {value!r} here and {has!r} there, by {clause}")
-    for rule, told in meant.items():
-        if rule not in named:
-            report.fault(
-                place, f"{id} and the rule {rule} state one thing apart ({told}): name it in law, or in beside"
-            )
-    for rule in sorted(named - meant.keys()):
-        report.fault(place, f"{id} need not say that it stands beside {rule!r}")
+    return meant
 
 
 def _anchors(known: Rulebase, edition: str) -> dict[str, dict[str, str]]:

@@ -23,10 +23,8 @@ def check(report: Report, known: Rulebase) -> None:
         for own, told in sharing.items():
             if told["book"] not in shared[BOOKS]:
                 report.fault(place_of(path, BOOKS), f"{own.stem} shares this, and its book is not named")
-            for id, entry in _entries(told).items():
-                below = rules.get(id, {})
-                for key in (key for key in below if key in entry and entry[key] == below[key]):
-                    report.fault(place_of(own, f"[{id}]"), f"{id} has the same {key} in {path.name}")
+            for id, key in _said_again(_entries(told), rules):
+                report.fault(place_of(own, f"[{id}]"), f"{id} has the same {key} in {path.name}")
         for id in _alike([_entries(told) for told in sharing.values()]):
             place = place_of(next(iter(sharing)), f"[{id}]")
             report.fault(place, f"all that share {path.name} have {id} alike: it belongs there")
@@ -44,6 +42,13 @@ def _entries(told: dict[str, Any]) -> Entries:
     return {f"{topic}.{key}": entry for topic, entries in topics for key, entry in entries.items()}
 
 
+def _said_again(entries: Entries, rules: Entries) -> Iterator[tuple[str, str]]:
+    """(rule, key) of each value of an edition that is the one which it shares."""
+    for id, entry in entries.items():
+        below = rules.get(id, {})
+        yield from ((id, key) for key in below if key in entry and entry[key] == below[key])
+
+
 def _alike(editions: list[Entries]) -> Iterator[str]:
     """The rules that all of some editions have alike but for the clauses of their books.
 
@@ -51,7 +56,11 @@ def _alike(editions: list[Entries]) -> Iterator[str]:
     """
     for id in editions[0] if editions else ():
         entries = [entries[id] for entries in editions if id in entries]
-        words = [{key: value for key, value in entry.items() if key != _CITES} for entry in entries]
+        words = [_without_clauses(entry) for entry in entries]
         cited = [clause for entry in entries for clause in entry.get(_CITES, ())]
         if len(entries) == len(editions) and words.count(words[0]) == len(words) and len({*cited}) == len(cited):
             yield id
+
+
+def _without_clauses(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key != _CITES}

@@ -246,13 +246,19 @@ def _deepest(step: Finding | None, there: set[tuple[Any, ...]]) -> Finding | Non
         step = new[0]
 
 
+def _same_step(base: Told, step: Finding) -> Finding | None:
+    """The step of the base that applies the same rule to the same, or None."""
+    of_rule = (other for other in base.steps if other.rule.id == step.rule.id)
+    return next((other for other in of_rule if step_key(other)[2] == step_key(step)[2]), None)
+
+
 def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
     """A step with what the base has for the same: the same rule applied to the same, the rule itself, or its result."""
-    same = [s for s in base.steps if s.rule.id == step.rule.id and step_key(s)[2] == step_key(step)[2]]
+    same = _same_step(base, step)
     rule = base.law.get(step.rule.id) if base.law is not None else None
     instead = None
-    if same and same[0].rule.cites:
-        instead = same[0].says, _ids(same[0].rule.cites)
+    if same is not None and same.rule.cites:
+        instead = same.says, _ids(same.rule.cites)
     elif rule is not None and _cites_its_own(rule, step) and repr(rule.value) != repr(step.rule.value):
         instead = rule_says(rule), _ids(rule.cites)
     elif behind is not None and behind.rule.cites:

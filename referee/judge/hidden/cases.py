@@ -22,7 +22,7 @@ from referee.judge.phases.legality import cannot_be, for_attacks_only
 from referee.judge.phases.options import by_options
 from referee.judge.phases.without_card import is_spared
 from referee.judge.powers.effect import window_of
-from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
+from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, PlayerRuling, Ruling, Then
 from referee.judge.unknown import DECISIVE, NeedsFactError, Told, Unknown, complete, restore
 from referee.state import encounter as pos
 from referee.state.canonical import write
@@ -370,6 +370,12 @@ def _by_outcomes(groups: list[_Group]) -> list[_Group]:
 # -- what is one case -------------------------------------------------------------------------------------------------
 
 
+def _figures(player: PlayerRuling, numbers: bool) -> tuple[Hashable, ...]:
+    """What a player has of a ruling, in figures; or only whether it is some, where it follows the hidden number."""
+    values = [finding.value if finding is not None else None for finding in player.findings]
+    return tuple(values if numbers else [_look(value, numbers) for value in values])
+
+
 def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
     """A key that is the same for rulings that are told as one case.
 
@@ -382,11 +388,7 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
         return (DEPENDS, *((case.when, _shape(case.told, numbers)) for case in ruling.cases))
     if ruling.folded is not None:
         return _shape(ruling.folded, numbers)
-    values = [
-        [finding.value if finding is not None else None for finding in player.findings]
-        for player in ruling.players.values()
-    ]
-    players = tuple([tuple(told if numbers else [_look(value, numbers) for value in told]) for told in values])
+    players = tuple([_figures(player, numbers) for player in ruling.players.values()])
     winners = tuple(_value(ruling.winners) or ())
     left = _left_to_do(ruling, unknown)
     return ruling.status, _value(ruling.outcome), _value(ruling.second), winners, players, left

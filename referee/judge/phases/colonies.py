@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.book.law import Rule
+from referee.book.power import Alien
 from referee.judge.board import Board
 from referee.judge.counted import home_colonies_of
 from referee.judge.finding import Finding
@@ -10,6 +13,7 @@ from referee.judge.phases.power import changed, least_homes
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
+from referee.state.encounter import Act
 
 
 def change(board: Board) -> None:
@@ -62,11 +66,16 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
 
 
 def leave(board: Board, why: Finding) -> None:
-    """A defense that leaves the target planet loses its colony there (4.6.1)."""
-    defense = board.defense
-    if board.position.target is None:
-        board.assume("assumptions.home-planet", defense.name)
-    _leave(board, defense, why)
+    """A defense that leaves the target planet loses its colony there (4.6.1).
+
+    It is its ally's where that one has used a power by which it is no main player any more.
+    """
+    holder, target = board.defense, board.position.target
+    if target is None:
+        board.assume("assumptions.home-planet", holder.name)
+    elif (target[0], pos.DEFENSE) in [(name, board.stands[name].side) for name, _ in board.lifting]:
+        holder = board.stands[target[0]]
+    _leave(board, holder, why)
 
 
 def _leave(board: Board, stand: Stand, why: Finding) -> None:
@@ -175,6 +184,8 @@ def winners(board: Board) -> Finding:
     had: list[str] = []
     sources: list[Finding] = []
     foreign = board.position.foreign
+    if said_to_win(board.position.acts) is not None:
+        return _said(board)
     for name, player in board.players.items():
         if name not in foreign:
             if player.foreign is not None and player.foreign.value > 0:
@@ -186,6 +197,11 @@ def winners(board: Board) -> Finding:
             won.append(name)
             if holds.sources[0].value >= needed.value:
                 had.append(name)
+    goal = _other_goal(board) if won else None
+    if goal is not None:
+        rule = law["win.other-goal"].citing(goal.rule)
+        board.steps.append(Finding(rule, True, tuple(sources), (" and ".join(won), goal.name)))
+        won, had, sources = [], [], []
     if not won and not board.also_won:
         return Finding(law["win.none"], [])
     if 0 < len(had) < len(won):
@@ -198,6 +214,31 @@ def winners(board: Board) -> Finding:
         won = [name for name in board.stands if name in won or name in board.also_won]
         sources += board.also_won.values()
     return _settled(board, won, tuple(sources))
+
+
+def said_to_win(acts: Iterable[Act]) -> list[str] | None:
+    """The players who are said to win the game, none where nobody is; None where nothing is said of it."""
+    said = [act.who for act in acts if act.verb == "game"]
+    return [name for name in said if name] if said else None
+
+
+def _said(board: Board) -> Finding:
+    said = said_to_win(board.position.acts)
+    sources = tuple(found for act, found in board.live_acts if act.verb == "game")
+    won = [name for name in board.stands if name in (said or ())]
+    if not won:
+        return Finding(board.law["stated.no-game"], [], sources)
+    return _settled(board, won, (Finding(board.law["stated.game"], won, sources, (" and ".join(won),)),))
+
+
+def _other_goal(board: Board) -> Alien | None:
+    """A sheet in play by which five colonies win nobody the game; where that is a use of the power it can be zapped."""
+    for stand in board.stands.values() if "goal" in board.sheet_words else ():
+        for alien in stand.aliens if stand.powerless is None else ():
+            by_itself = alien.works is not None and not alien.works.zappable
+            if "goal" in alien.lifts and (by_itself or board.zap_on(stand, alien.name) is None):
+                return alien
+    return None
 
 
 def _enough(board: Board, name: str, needed: Rule) -> Finding | None:

@@ -162,11 +162,8 @@ def _owed(board: Board, loser: Stand, why: tuple[Finding, ...]) -> Finding:
     player = board.players[loser.name]
     fallen = board.fallen.get(loser.name, 0)
     kept = board.ships(loser).value - fallen
-    sources = (*why, player.warp) if player.warp is not None else why
-    if kept and player.returns is not None:
-        sources = (*sources, player.returns)
-    if kept and player.removed is not None:
-        sources = (*sources, player.removed)
+    fates = (player.warp, player.returns, player.removed) if kept else (player.warp,)
+    sources = (*why, *(fate for fate in fates if fate is not None))
     each = board.counts.get(loser.name)
     if each is not None and fallen:
         counted = Finding(law["compensation.owed"], fallen, sources, (loser.name,))
@@ -187,15 +184,19 @@ def _consoled(board: Board, loser: Stand, kept: int) -> Finding | None:
     return next((finding for finding in found if finding is not None), None)
 
 
+def _lost_otherwise(board: Board, loser: Stand) -> int:
+    """How many own ships go to the warp that were not in the encounter."""
+    warp = board.players[loser.name].warp
+    sent: int = board.sent.get(loser.name, warp.value if warp is not None else 0)  # given back, but lost all the same
+    return sent - board.fallen.get(loser.name, 0)
+
+
 def _counted(board: Board, loser: Stand, owed: Finding) -> Finding:
     """Whether ships of allies, or own ships lost otherwise, are counted as well (5.10.8.2.a; DF-37)."""
     rule = board.law["compensation.counted"]
     allies = [stand for stand in board.side_of(loser.side) if stand is not loser and board.fallen.get(stand.name)]
-    warp = board.players[loser.name].warp
     given = board.sacrificed.get(loser.name)
-    sent = board.sent.get(loser.name, warp.value if warp is not None else 0)  # given back, but lost all the same
-    elsewhere = sent - board.fallen.get(loser.name, 0)
-    elsewhere += given.value if given is not None else 0
+    elsewhere = _lost_otherwise(board, loser) + (given.value if given is not None else 0)
     if not allies and not elsewhere:
         return owed
     more = 0

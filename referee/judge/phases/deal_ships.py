@@ -22,18 +22,23 @@ class ShipsLeft:
         self.standing: int | None = self.there.value
         self.landed = self.moved = 0
 
+    def _leave_settlers(self, term: Term, receiver: Stand, finding: Finding) -> None:
+        """Leaves it to a player which of its ships found the colony."""
+        board = self.board
+        choice = Finding(board.law["deal.settlers"], None, (finding,), (receiver.name,))
+        board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
+        if receiver is board.offense and not self.cleared:
+            self.gate = None
+        elif term.source:
+            self.standing = None
+        else:
+            board.assume("assumptions.other-colonies", receiver.name)
+
     def settlers_go(self, term: Term, receiver: Stand, finding: Finding) -> None:
         """The ships that found a colony leave the gate or the target; which they are can be their owner's choice."""
         board = self.board
         if term.ships is None or not term.source:
-            choice = Finding(board.law["deal.settlers"], None, (finding,), (receiver.name,))
-            board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
-            if receiver is board.offense and not self.cleared:
-                self.gate = None
-            elif term.source:
-                self.standing = None
-            else:
-                board.assume("assumptions.other-colonies", receiver.name)
+            self._leave_settlers(term, receiver, finding)
         for ships, source in term.stacks():
             if source == "gate" and self.gate is not None:
                 self.gate, self.landed = self.gate - ships, ships

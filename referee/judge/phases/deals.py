@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from referee.book.law import Rule
 from referee.judge.board import Board
@@ -25,7 +27,7 @@ from referee.judge.phases.resolution import (
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.powers.unapplied import changes_cards
-from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, Then
 from referee.judge.stand import Stand
 from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
 from referee.state.table import GATE, SOME_ATTACK
@@ -49,20 +51,26 @@ def talk(board: Board) -> None:
     if deal_terms.is_gate_cleared(board.law):
         go_home(board, board.offense, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
-    if not said:
+    if said:
+        _as_said(board, *said[0], quashes)
+    else:
         _may_quash(board, quashes, None)
         _to_come(board)
-    elif said[0][0].verb == "no-deal":
+
+
+def _as_said(board: Board, act: Act, finding: Finding, quashes: list[tuple[Act, Finding]]) -> None:
+    """Rules what the main players agreed on, or that they did not."""
+    if act.verb == "no-deal":
         _may_quash(board, quashes, None)
-        _fail(board, board.law["deal.no-agreement"], said[0][1])
-    elif _may_deal(board, *said[0]):
-        _may_quash(board, quashes, said[0][0])
+        _fail(board, board.law["deal.no-agreement"], finding)
+    elif not _may_deal(board, act, finding):  # the table goes on without that deal, so one has still to be made
+        _to_come(board)
+    else:
+        _may_quash(board, quashes, act)
         if quashes:
-            _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
+            _fail(board, board.law["deal.quashed"], finding, quashes[0][1])
         else:
-            _agree(board, *said[0])
-    else:  # the table goes on without that deal, so one has still to be made
-        _to_come(board)
+            _agree(board, act, finding)
 
 
 def _with_one(board: Board, quash: Act) -> Position:
@@ -160,16 +168,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
         nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
         player.lands = player.returns = player.stays = nothing
         return
-    if lost:
-        source = "from colonies or the gate" if stand is board.offense and not cleared else "from colonies"
-        board.do(
-            stand.name,
-            CHOOSES,
-            f"which {ships_of(lost)} go{'es' if lost == 1 else ''} to the warp, {source}",
-            fate["warp"],
-        )
-    else:
-        board.steps.append(fate["warp"])
+    ask_which(board, stand, fate["warp"])
     if stand is board.offense and not cleared:
         nowhere = no_colony(board, stand)
         if nowhere is not None and owns is not None:
@@ -179,6 +178,18 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
             return
         rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
         board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def ask_which(board: Board, stand: Stand, lost: Finding, instead_of: Finding | None = None) -> None:
+    """Its owner chooses the ships that a failed deal costs; `instead_of`: fewer than those that were lost before."""
+    at = next((at for at, then in enumerate(board.then) if then.finding is instead_of), len(board.then))
+    del board.then[at : at + 1]
+    if not lost.value:
+        board.steps.append(lost)
+        return
+    source = "from colonies or the gate" if stand is board.offense and not _is_cleared(board) else "from colonies"
+    what = f"which {ships_of(lost.value)} go{'es' if lost.value == 1 else ''} to the warp, {source}"
+    board.then.insert(at, Then(stand.name, CHOOSES, what, lost))
 
 
 def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding | None) -> Finding | None:
@@ -328,21 +339,26 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
             board.refuse(deal_terms.delivered(stand.name, *lacks), nearest, (finding,))
 
 
+def _without(named: Iterable[str], held: Iterable[str]) -> tuple[list[str], list[str]]:
+    """(the cards that are named and not held, those that are held besides)."""
+    missing, besides = list(named), list[str]()
+    for card in held:
+        if card in missing:
+            missing.remove(card)
+        else:
+            besides.append(card)
+    return missing, besides
+
+
 def _not_there(board: Board, mine: list[Term], hand: Hand, back: list[str]) -> tuple[str, str] | None:
     """What is given and a hand, with the flares that come `back` to it, is known not to hold."""
     if hand.cards is None or "?" in hand.cards:
         return None
-    missing, there = [card for term in mine for card in term.cards], list[str]()
-    for card in (*hand.cards, *back):
-        if card in missing:
-            missing.remove(card)
-        else:
-            there.append(card)
+    missing, there = _without(chain.from_iterable(term.cards for term in mine), (*hand.cards, *back))
     kinds = Counter(type_of(board.rulebase, card) for card in there)
     wanted = Counter({term.of: term.count or 0 for term in mine if term.of not in ("", RANDOM)})
-    for card in [card for card in missing if card == SOME_ATTACK]:
-        wanted[type_of(board.rulebase, card)] += 1
-        missing.remove(card)
+    wanted[type_of(board.rulebase, SOME_ATTACK)] += missing.count(SOME_ATTACK)
+    missing = [card for card in missing if card != SOME_ATTACK]
     missing += [f"{count} {cards_of_type(kind, count)}" for kind, count in wanted.items() if kinds[kind] < count]
     return (" ".join(missing), "other cards") if missing else None
 
@@ -432,6 +448,11 @@ def _hand_over(board: Board, terms: Act, term: Term, finding: Finding) -> None:
     board.do(term.giver, MUST, f"give {given} to {receiver}", gives)
 
 
+def _colonies_given(board: Board) -> int:
+    """How many colonies the deal gives."""
+    return sum(term.colony for act, _ in board.live_acts for term in act.terms)
+
+
 def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:
     """The receiver's colony count goes up: foreign, or home on a planet of its own (5.10.1.3.c.5)."""
     player = board.players[receiver.name]
@@ -440,8 +461,7 @@ def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None
         board.steps.append(Finding(board.law["deal.new-colony"], 0, (finding,), words))
         return
     at_home = term.planet.split(".")[0] == receiver.name
-    swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
-    rule = board.law["deal.colony-swap" if swap else "deal.colony"]
+    rule = board.law["deal.colony-swap" if _colonies_given(board) > 1 else "deal.colony"]
     before = player.home if at_home else player.foreign  # more than one, by another reading (DF-32)
     earlier = (before,) if before is not None and before.value else ()
     count = 1 + sum(one.value for one in earlier)

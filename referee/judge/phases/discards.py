@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.book.law import Rule
+from referee.book.power import Alien
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import laid_at_once
@@ -68,13 +69,18 @@ def _held_back(board: Board) -> dict[str, _Sheet]:
     if not board.sheet_words.isdisjoint((_OWN, _OPPOSING)):
         able = [stand for stand in board.stands.values() if stand.powerless is None]
         for owner, alien in ((stand, alien) for stand in able for alien in stand.aliens):
-            if _OWN in alien.holds:
-                found[owner.name] = _Sheet(owner.name, alien.rule)
-            elif _OPPOSING in alien.holds and owner.is_main and board.zap_on(owner, alien.name) is None:
-                side = pos.DEFENSE if owner.side == pos.OFFENSE else pos.OFFENSE
-                others = (other for other in board.stands.values() if other.side == side)
-                found.update((other.name, _Sheet(owner.name, alien.rule)) for other in others)
+            found.update(dict.fromkeys(_whose_discards(board, owner, alien), _Sheet(owner.name, alien.rule)))
     return found
+
+
+def _whose_discards(board: Board, owner: Stand, alien: Alien) -> list[str]:
+    """Whose discards stay on a sheet: nobody's on most."""
+    if _OWN in alien.holds:
+        return [owner.name]
+    if _OPPOSING not in alien.holds or not owner.is_main or board.zap_on(owner, alien.name) is not None:
+        return []
+    side = pos.DEFENSE if owner.side == pos.OFFENSE else pos.OFFENSE
+    return [other.name for other in board.stands.values() if other.side == side]
 
 
 _OWN, _OPPOSING = "discards", "opposing-discards"  # what a sheet holds (`book.power.Alien.holds`)
@@ -89,15 +95,19 @@ def _of_main_players(board: Board, held: Mapping[str, _Sheet]) -> None:
             board.assume("assumptions.played-by", name, plus.card)
 
 
+def _played_by(board: Board, name: str) -> list[str]:
+    """The cards of a player that the encounter would have discarded."""
+    cards = [plus.card for plus in board.plus or () if plus.by == name]
+    cards += [card for by, card in board.spent if by == name]
+    sides = (side for side in (pos.OFFENSE, pos.DEFENSE) if board.main(side).name == name)
+    return [*cards, *filter(None, (_discarded(board, side) for side in sides))]
+
+
 def _onto_sheets(board: Board, held: Mapping[str, _Sheet]) -> list[Finding]:
     """What is put on a sheet instead of being discarded."""
     found = []
     for name, sheet in held.items():
-        cards = [plus.card for plus in board.plus or () if plus.by == name]
-        cards += [card for by, card in board.spent if by == name]
-        for side in (pos.OFFENSE, pos.DEFENSE):
-            if board.main(side).name == name and _discarded(board, side):
-                cards.append(_discarded(board, side))
+        cards = _played_by(board, name)
         if cards:
             words = (name, " and ".join(cards), "its" if sheet.owner == name else f"{sheet.owner}'s")
             found.append(Finding(board.law["discards.onto-sheet"].citing(sheet.rule), cards, (), words))

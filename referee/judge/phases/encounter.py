@@ -92,7 +92,10 @@ def settle(
         reveal(board)
         act(board, "staked")
         _count(board)
+    to_talk = _is_to_talk(board)
     deals.talk(board)
+    if to_talk:
+        _reward(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     if board.live_acts:
@@ -121,6 +124,8 @@ def settle(
     board.winning = bool(won.value)
     unapplied.note(board)
     _in_vain(board)
+    if board.said and not board.position.checked and not board.awaits:
+        _uses_in_vain(board)
     for who, _ in board.zaps:
         if who not in board.zapped:
             board.assume("assumptions.zap-spent", who)
@@ -171,6 +176,16 @@ def _note_counts(board: Board) -> None:
 def _count(board: Board) -> None:
     """What ships and cards count for, once the outcome is known; and rewards, where allies return after them."""
     act(board, "count")
+    if not _is_to_talk(board):
+        _reward(board)
+
+
+def _is_to_talk(board: Board) -> bool:
+    return board.outcome is not None and board.outcome.value == MAKE_A_DEAL
+
+
+def _reward(board: Board) -> None:
+    """Rewards where allies return after them; those that hang on a deal come once it is made or has failed."""
     if board.law["rewards.return"].value == "after-the-rewards":
         rewards.gain(board)
 
@@ -216,6 +231,20 @@ def _in_vain(board: Board) -> None:
             flare = use.id in FACES
             rule = board.law["flares.nothing" if flare else "played.nothing"].citing(use.rule)
             board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
+
+
+def _uses_in_vain(board: Board) -> None:
+    """Names the powers that a line says were used, and that have changed, shown and left open nothing."""
+    acts_said = [act for act, _ in board.live_acts]
+    steps = [*board.steps, *(found for player in board.players.values() for found in player.findings if found)]
+    acted = {cite.id for step in walk(*steps) for cite in step.rule.cites}
+    for name, said in board.said.items():
+        for used in said:
+            meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]
+            told = any(covered(acts_said, name, alien.name) for alien in meant)
+            if not told and used.zap is None and acted.isdisjoint(c.id for a in meant for c in a.rule.cites):
+                rule = board.law["powers.in-vain"].citing(meant[0].rule)
+                board.steps.append(Finding(rule, 0, (used.finding,), (name, meant[0].name)))
 
 
 def _refused(board: Board) -> Ruling:

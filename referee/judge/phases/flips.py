@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.book.law import FACT, Rule
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
@@ -52,9 +54,21 @@ def _needed(board: Board, side: str, then: str) -> int | None:
     return next((by for by in (margin, margin + 1) if by > 0 and _shifted(board, side, by) == then), None)
 
 
+def _ships_told(name: str, change: int, more: bool, worth: int) -> str:
+    """So many ships of a player more or fewer, in words, with what each is worth where that is not 1."""
+    ships = ships_of(change)
+    ships = ships.replace(" ", " more ", 1) if more else f"{ships} fewer"
+    return f"{ships} of {name}" + (f" (worth {worth} each)" if worth != 1 else "")
+
+
 def _ships(board: Board, side: str, then: str) -> str:
     """The smallest change of one player's ships on a side that turns the result, in words; empty if none does."""
-    best: tuple[int, str] | None = None
+    turning = min(_turning(board, side, then), key=lambda change: change[0], default=None)
+    return turning[1] if turning is not None else ""
+
+
+def _turning(board: Board, side: str, then: str) -> Iterator[tuple[int, str]]:
+    """(how many, in words) of the fewest ships more, or fewer, of each player of a side that turn the result."""
     for stand in board.side_of(side):
         each = board.marginal.get(stand.name, 0)
         if not each or stand.count is None:
@@ -63,23 +77,24 @@ def _ships(board: Board, side: str, then: str) -> str:
             if step > 0 and each == 1:
                 continue  # as many ships as would have to be added anyway
             change = _change(board, side, then, stand, each, step)
-            if change is not None and (best is None or change < best[0]):
-                ships = ships_of(change)
-                ships = ships.replace(" ", " more ", 1) if step > 0 else f"{ships} fewer"
-                worth = f" (worth {abs(each)} each)" if abs(each) != 1 else ""
-                best = (change, f"{ships} of {stand.name}{worth}")
-    return best[1] if best is not None else ""
+            if change is not None:
+                yield change, _ships_told(stand.name, change, step > 0, abs(each))
 
 
-def _change(board: Board, side: str, then: str, stand: Stand, each: int, step: int) -> int | None:
-    count = stand.count or 0
+def _bounds(board: Board, stand: Stand) -> tuple[int, int]:
+    """The fewest and the most ships that a player can have in the encounter."""
     low, high = board.law["launch.ships"].value
     if stand.role == pos.DEFENSE:
         target = board.position.target
         low = 1 if target is not None and target[0] == board.offense.name else 0
         high = stand.owns(board.law["setup.ships"].value) - (board.position.warp.get(stand.name) or 0)
     limit = board.limits.get(stand.name)
-    high = min(high, limit.value) if limit is not None else high
+    return low, min(high, limit.value) if limit is not None else high
+
+
+def _change(board: Board, side: str, then: str, stand: Stand, each: int, step: int) -> int | None:
+    count = stand.count or 0
+    low, high = _bounds(board, stand)
     room = high - count if step > 0 else count - low
     if room <= 0 or _shifted(board, side, step * each * room) != then:
         return None

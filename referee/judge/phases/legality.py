@@ -155,14 +155,15 @@ def _target(board: Board) -> None:
 def _aimed_elsewhere(board: Board) -> Rule | None:
     """The text that is not applied and lets the offense meet the defense outside its system, or None.
 
-    A main player's that points the gate anew, or the defense's, whose foreign colonies may be attacked.
+    One that points the gate anew or changes who the main players are, or the defense's, whose foreign colonies may be
+    attacked.
     """
     if board.defense.count == 0:
         return None
     for alien in board.defense.aliens:
         if "colonies" in alien.lifts and board.defense.powerless is None:
             return alien.rule
-    for stand in (board.offense, board.defense):
+    for stand in board.stands.values() if "target" in board.sheet_words else ():
         for alien in stand.aliens:
             if "target" in alien.lifts and _may_act(board, stand, alien):
                 board.lifting.add((stand.name, alien.name))

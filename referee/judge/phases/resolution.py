@@ -116,9 +116,9 @@ def _defense_wins(board: Board) -> None:
 class Fate(dict[str, Finding]):
     """Where ships bound for the warp go: how many to `warp`, and where a power sends others of them instead.
 
-    That is `returns` (to colonies), `removed` (out of the game), `lands` (on the target planet) or `stays` (there,
-    where they stood). `by_losing` tells the ships of a side that lost the encounter from what a failed deal or a power
-    costs.
+    That is `returns` (to colonies), `moved` (to a planet that is said), `removed` (out of the game), `lands` (on the
+    target planet) or `stays` (there, where they stood). `by_losing` tells the ships of a side that lost the encounter
+    from what a failed deal or a power costs.
     """
 
     def __init__(self, warp: Finding, by_losing: bool = False) -> None:
@@ -138,6 +138,7 @@ def lose(board: Board, stand: Stand, rule: Rule) -> None:
     player.lands = fate.get("lands", player.lands)
     player.stays = fate.get("stays", player.stays)
     board.fallen[stand.name] = fate["warp"].value
+    player.returns = fate.get("moved", player.returns)
     if "returns" in fate:
         place(board, stand, fate["returns"])
 
@@ -163,6 +164,13 @@ def divert(board: Board, stand: Stand, fate: Fate) -> None:
 _STATED = {"saves": "returns", "stays": "stays", "removed": "removed"}
 
 
+def _still_stated(board: Board, act: Act, all_of_them: int) -> int:
+    """How many ships a statement is of that are not used up by earlier losses; without a number, all of them."""
+    if act.amount is None and not act.hidden:
+        return all_of_them
+    return board.amount(act) - board.placed.get(id(act), 0)
+
+
 def _as_stated(board: Board, stand: Stand, fate: Fate, act: Act, finding: Finding) -> None:
     """So many ships have the fate that the players state, as far as they are not used up by earlier losses.
 
@@ -171,8 +179,7 @@ def _as_stated(board: Board, stand: Stand, fate: Fate, act: Act, finding: Findin
     if act.verb != "saves" and not fate.by_losing:
         return
     bound = fate["warp"].value
-    left = bound if act.amount is None and not act.hidden else board.amount(act) - board.placed.get(id(act), 0)
-    count = min(bound, left)
+    count = min(bound, _still_stated(board, act, bound))
     if count <= 0:
         return
     board.placed[id(act)] = board.placed.get(id(act), 0) + count
@@ -424,6 +431,14 @@ def strand(board: Board, stand: Stand, count: int, why: tuple[Finding, ...]) -> 
     player.warp = Finding(rule, warp + count, why, words)
 
 
+def _target_is_vacated(board: Board) -> bool:
+    """True if the outcome takes the ships of the defense off the target, all that there were."""
+    stays = board.players[board.defense.name].stays
+    if not board.defense.count or board.outcome is None or (stays and stays.value):
+        return False
+    return board.outcome.value in (OFFENSE_WINS, BOTH_LOSE)
+
+
 def colonies_left(board: Board, stand: Stand) -> Finding | None:
     """How many colonies a player has to return to; None if the line does not say. A vacated target counts no more."""
     law = board.law
@@ -436,7 +451,6 @@ def colonies_left(board: Board, stand: Stand) -> Finding | None:
     if board.outcome is not None and board.outcome.value == DEAL:
         player = board.players[stand.name]
         left += sum(gained.value for gained in (player.home, player.foreign) if gained is not None)
-    if stand is board.defense and stand.count and board.outcome is not None:
-        stays = board.players[stand.name].stays
-        left -= 1 if board.outcome.value in (OFFENSE_WINS, BOTH_LOSE) and not (stays and stays.value) else 0
+    if stand is board.defense and _target_is_vacated(board):
+        left -= 1
     return Finding(law["facts.colonies"], max(left, 0), (), (stand.name,))

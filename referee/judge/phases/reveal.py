@@ -63,18 +63,22 @@ def _leave_open(board: Board, why: Finding) -> None:
 # -- what the cards count as ---------------------------------------------------------------------------------------
 
 
+def _need_value(board: Board, name: str) -> None:
+    """Asks for the value of a main player's attack, where anything follows from it."""
+    kinds = [board.faces[side].kind for side in SIDES]
+    if pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE):
+        low, high = board.law["cards.attacks"].value
+        raise NeedsFactError(Unknown("attack", name, low, high))
+
+
 def _turn_up(board: Board) -> None:
     """The cards as revealed; a morph becomes what the other card is (5.9.1, 5.10.1.4)."""
     for side in SIDES:
         card = board.faces[side]
         name, face = board.main(side).name, str(card)
         finding = board.claims.get(side) or Finding(pictured(board.law, "facts.card", face), face, (), (name, face))
-        if card.kind == pos.ATTACK and card.value is None:
-            kinds = [board.faces[side].kind for side in SIDES]
-            needed = pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE)
-            if needed and not _value_stated(board, side):
-                low, high = board.law["cards.attacks"].value
-                raise NeedsFactError(Unknown("attack", name, low, high))
+        if card.kind == pos.ATTACK and card.value is None and not _value_stated(board, side):
+            _need_value(board, name)
         board.shown[side] = Shown(card.kind, card.value or 0, finding)
     copy_morphs(board)
 
@@ -268,11 +272,16 @@ def parts_of(total: Finding) -> str:
     return _added_up(summands(total))
 
 
+def _added(total: Finding) -> list[Finding]:
+    """What a total is made of; of a sum within it, its own parts."""
+    return [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
+
+
 def summands(total: Finding) -> list[tuple[str, int]]:
     """The parts of a total, each by its name with its figure; none where they do not simply add up to it."""
     if total.rule.id not in _TOTAL.values():
         return []
-    parts = [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
+    parts = _added(total)
     is_product = total.words[-1]  # of card and ships: there is no card by itself
     told = [(_called(part), part.value) for part in (parts if is_product else parts[1:])]
     if not is_product:
@@ -340,16 +349,19 @@ def _counted(board: Board, stand: Stand) -> Finding:
     return board.stand_in.get(stand.name) or board.ships(stand)
 
 
+def _signed(board: Board, stand: Stand) -> int:
+    """The ships of a player as they count; negative where they count against its side."""
+    ships: int = _counted(board, stand).value
+    return -ships if stand.name in board.minus else ships
+
+
 def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
     """A main player's ships times those of its allies: what both would add, multiplied instead of added up."""
     stands = board.side_of(side)
     each, sources = 0, tuple[Finding, ...]()
     if any(stand.name in board.worth for stand in stands):
         each, sources = _multiplied(board, 0, ())
-    numbers = [added.value for added in ships]
-    if each:
-        counted = [(stand, _counted(board, stand).value) for stand in stands]
-        numbers = [-ships if stand.name in board.minus else ships for stand, ships in counted]
+    numbers = [_signed(board, stand) for stand in stands] if each else [added.value for added in ships]
     own, allied = numbers[0], sum(numbers[1:])
     product = -abs(own * allied) if own < 0 else own * allied
     for stand in board.side_of(side):

@@ -125,6 +125,14 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     pick(board, stand, picks)
 
 
+def _take_no_ships(board: Board, stand: Stand, picks: Finding, sheet: Rule) -> None:
+    """The rewards of a player whose ships its own sheet keeps in the warp are all cards."""
+    bound = Finding(board.law["rewards.never-ships"].citing(sheet), 0, (picks,), (stand.name,))
+    board.players[stand.name].rewards_as_ships = bound
+    number = "1 reward" if picks.value == 1 else f"{picks.value} rewards"
+    board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
+
+
 def pick(board: Board, stand: Stand, picks: Finding) -> None:
     """Each reward is a card or an own ship out of the warp (5.10.5.2; DF-40)."""
     law = board.law
@@ -137,10 +145,7 @@ def pick(board: Board, stand: Stand, picks: Finding) -> None:
     reverse = board.position.reverse_cone
     held_there = next((alien.rule for alien in stand.aliens if "warp" in alien.holds), None)
     if held_there is not None:
-        bound = Finding(law["rewards.never-ships"].citing(held_there), 0, (picks,), (stand.name,))
-        player.rewards_as_ships = bound
-        number = "1 reward" if count == 1 else f"{count} rewards"
-        board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
+        _take_no_ships(board, stand, picks, held_there)
         return
     options = reward_rule(law, "rewards.options", reverse)
     what = (

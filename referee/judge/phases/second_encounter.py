@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.book.law import Rule
 from referee.judge.board import Board
@@ -165,14 +165,20 @@ def _loot_is_without(board: Board) -> bool:
     return cards is not None and "?" not in cards and not any(_is_encounter(board, card) for card in cards)
 
 
+def _without_given(board: Board, name: str, held: Iterable[str]) -> list[str]:
+    """The cards of a player's hand without those that a deal takes out of it by name or type."""
+    cards = list(held)
+    terms = [term for act, _ in board.live_acts for term in act.terms if term.giver == name]
+    for term in terms:
+        for card in _left_by(board, term, cards):
+            cards.remove(card)
+    return cards
+
+
 def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, ...]) -> Finding | None:
     law = board.law
-    cards = list(hand.cards or ())
-    for a, _ in board.live_acts:
-        for term in a.terms:
-            for card in _left_by(board, term, cards) if term.giver == name else ():
-                cards.remove(card)
-                gone -= 1
+    cards = _without_given(board, name, hand.cards or ())
+    gone -= len(hand.cards or ()) - len(cards)
     sure = sum(_is_encounter(board, card) for card in cards)
     if sure > gone:
         return Finding(law["facts.holds-encounter-card"], True, why, (name,))
@@ -202,6 +208,11 @@ def _is_encounter(board: Board, card: str) -> bool:
     return known is not None and known.type in board.law["cards.encounter"].value
 
 
+def _can_be_encounter_cards(board: Board, term: Term) -> bool:
+    """True if the cards of a term are of any type, or of one that is laid in an encounter."""
+    return term.of in ("", RANDOM) or term.of in board.law["cards.encounter"].value
+
+
 def _traded(board: Board, name: str) -> tuple[int, list[str]]:
     """(how many cards a main player gives, which it receives: `?` for one not named) in the deal that was made."""
     given = 0
@@ -212,6 +223,6 @@ def _traded(board: Board, name: str) -> tuple[int, list[str]]:
         for term in a.terms:
             if term.giver == name:
                 given += term.count or 0
-            elif not term.colony and (term.of in ("", RANDOM) or term.of in board.law["cards.encounter"].value):
+            elif not term.colony and _can_be_encounter_cards(board, term):
                 received += term.cards or ["?"]
     return given, received

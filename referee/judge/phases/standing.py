@@ -23,20 +23,24 @@ def stated_losses(board: Board) -> None:
         stand = board.stands.get(a.who)
         if a.verb == "saves" and stand is not None and stand.takes_part:
             _send_home(board, stand, a, finding)
-        if a.verb not in ("loses", "removed") or stand is None or a.args:
-            continue
-        left = board.amount(a) - board.placed.get(id(a), 0)
-        count = min(left, standing(board, stand)) if stand.takes_part else 0
-        if count <= 0:
-            continue
-        board.placed[id(a)] = board.placed.get(id(a), 0) + count
-        gone = Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
-        if a.verb == "loses":
-            lose_where_they_stand(board, stand, gone, "stated.fewer", _has_lost(board, stand))
-            continue
-        _take_off(board, stand, count)
-        player = board.players[stand.name]
-        player.removed = more_of(player.removed, gone)
+        if a.verb in ("loses", "removed") and stand is not None and not a.args:
+            _leave(board, stand, a, finding)
+
+
+def _leave(board: Board, stand: Stand, a: Act, finding: Finding) -> None:
+    """So many ships of a player are lost or leave the game as stated, of those that still stand in the encounter."""
+    left = board.amount(a) - board.placed.get(id(a), 0)
+    count = min(left, standing(board, stand)) if stand.takes_part else 0
+    if count <= 0:
+        return
+    board.placed[id(a)] = board.placed.get(id(a), 0) + count
+    gone = Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
+    if a.verb == "loses":
+        lose_where_they_stand(board, stand, gone, "stated.fewer", _has_lost(board, stand))
+        return
+    _take_off(board, stand, count)
+    player = board.players[stand.name]
+    player.removed = more_of(player.removed, gone)
 
 
 def _has_lost(board: Board, stand: Stand) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from referee.book.power import Alien
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
 from referee.state.encounter import Act
@@ -18,6 +19,36 @@ def used_again(player: str, zapped: bool) -> Forbidden | None:
 def nothing_came_up(who: str) -> Forbidden:
     """A power is used where its text has something to do (2018 rulebook, alien sheets)."""
     return Forbidden("powers.not-now", (who,))
+
+
+def not_its_role(who: str, power: str) -> Forbidden:
+    """A power is used in a role that its sheet names (4.8.1)."""
+    return Forbidden("powers.role", (who, power))
+
+
+def no_two_attacks(who: str) -> Forbidden:
+    """Some powers are used where both main players revealed attacks."""
+    return Forbidden("powers.two-attacks", (who,))
+
+
+def too_many_ships(who: str, ships: int, most: int, waivable: bool = False) -> Forbidden:
+    """A power that gives ships up gives up one to `most` of them."""
+    return Forbidden("powers.too-many", (who, ships_of(ships), most), waivable)
+
+
+def unsaid_with_use(who: str, what: str) -> Forbidden:
+    """What a power leaves to its owner is said with its use; `what` names it."""
+    return Forbidden("uses.unsaid", (who, what), waivable=False)
+
+
+def discards_unsaid(who: str, count: int) -> Forbidden:
+    """As many cards are named as a power has somebody discard."""
+    return Forbidden("uses.discards-as-many", (who, cards_of(count)), waivable=False)
+
+
+def other_ships_there(who: str, said: int, ships: int) -> Forbidden:
+    """A use that says how many ships somebody has in the encounter says as many as the line."""
+    return Forbidden("uses.ships-then", (who, ships_of(said), ships), waivable=False)
 
 
 def by_itself(who: str) -> Forbidden:

@@ -9,12 +9,13 @@ import re
 from dataclasses import replace
 
 from referee.book.law import Rule
-from referee.book.power import Alien
+from referee.book.power import Alien, Use
 from referee.judge.board import Board, Used
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
+from referee.judge.phases.legality import sheet_lifting
 from referee.judge.powers.answers import (
     ARTIFACTS,
     BACK,
@@ -27,6 +28,7 @@ from referee.judge.powers.answers import (
     player_of,
     which_face,
 )
+from referee.judge.powers.effect import can_mean, find
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.acts import write_act
@@ -152,7 +154,10 @@ def _flares(board: Board) -> None:
     acts = board.position.acts
     for at, act in enumerate(acts):
         forbidden = only_one(board.law, acts[:at], act) if act.verb == "flare" else None
-        if forbidden is not None:
+        lifting = None if forbidden is None else sheet_lifting(board, board.stands[act.who], "flares")
+        if lifting is not None:
+            board.steps.append(Finding(lifting.rule, True, (), (f"{lifting.name}: {lifting.summary}",)))
+        elif forbidden is not None:
             board.refuse(forbidden, [board.without(act)])
 
 
@@ -213,9 +218,24 @@ def check_uses(board: Board) -> None:
 
     A use in the resolution is looked at then: the power may have been lost or regained by that time.
     """
-    for mine in board.used.values():
+    for name, mine in board.used.items():
         for used in mine:
             _may_use(board, used.act, used.finding)
+        if len(mine) > 1 and not board.position.checked:
+            _used_once(board, board.stands[name], mine)
+
+
+def _used_once(board: Board, stand: Stand, mine: list[Used]) -> None:
+    """A sheet all of whose uses are made once in an encounter is not used again (a table has ruled that)."""
+    for alien in stand.aliens:
+        found = [effect for use in alien.uses for verb, _ in use.effects if (effect := find(verb)) is not None]
+        at_once = [effect.time for effect in found if effect.carry_out is not None]
+        later = [effect for effect in found if effect.carry_out is None and effect.reckon is not None]
+        if later or not at_once or not all(time is not None and time.once for time in at_once):
+            continue
+        for used in [used for used in mine if used.act.name in ("", alien.name)][1:]:
+            if used.zap is None:
+                board.refuse(uses.said_twice(stand.name), board.without_use(stand, used), (used.finding,), alien.rule)
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
@@ -227,7 +247,7 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
         board.forbid(stand.powerless.rule, (act.who,), nearest, (finding, *stand.powerless.sources))
         return
     meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]
-    refusals = [_refusal(board, stand, alien) for alien in meant]
+    refusals = [_refusal(board, stand, alien, act) for alien in meant]
     if not all(refusals):
         return
     for alien, rule in zip(meant, refusals, strict=True):
@@ -237,14 +257,18 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
             board.forbid(rule.citing(alien.rule), (act.who, alien.name, shown), nearest, (finding, sheet))
 
 
-def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
+def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     """The rule by which the bars of a sheet forbid its owner to use the power here, or None.
 
     Of a power that is not applied the phases count too: a table ruled both when the use was made.
     """
     if alien.uses:
         before = board.position.checked and _LATE.isdisjoint(alien.phases)  # an alliance may be cancelled since
-        return None if before or any(board.in_role(stand, use) for use in alien.to_use) else board.law["powers.role"]
+        return (
+            None
+            if before or any(board.in_role(stand, use) for use in _fitting(alien, act))
+            else board.law["powers.role"]
+        )
     if board.position.checked:
         return None
     role = stand.role if stand.cancelled is None else BYSTANDER
@@ -252,6 +276,12 @@ def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
     if not admitted(role, roles):
         return board.law["powers.role"]
     return None if is_on_a_line(alien) else board.law["powers.not-on-a-line"]
+
+
+def _fitting(alien: Alien, act: Act) -> tuple[Use, ...]:
+    """The uses of a sheet that can be meant, by what was said; all of them where that fits none, or what is none."""
+    meant = tuple(use for use in alien.to_use if can_mean(use, act))
+    return meant if meant and len(alien.to_use) == len(alien.uses) else alien.to_use
 
 
 _LATE = frozenset(("any", "reveal", "resolution"))  # the phases of what may act once the cards are turned up

@@ -37,7 +37,7 @@ ARTIFACTS = {
 # What the players state of a power or card that is not applied: what it does, or that it does `nothing` here.
 STATEMENTS = (
     "add", "worth", "value", "saves", "wins", "loses", "rewards", "compensation", "removed", "stays", "colony",
-    "nothing",
+    "game", "nothing",
 )  # fmt: skip
 # Cards that do their work when they are played; every other act is ruled with the encounter.
 AT_ONCE = ("mobius-tubes", "plague", "force-field")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from referee.book.sheets import FACES
-from referee.judge.phases.uses import nothing_came_up, which_planet
+from referee.judge.phases.uses import nothing_came_up, unsaid_with_use, which_planet
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
@@ -78,7 +78,8 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
 
 def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str] = ()) -> NoReturn:
     """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
-    on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
+    rule, words, _ = unsaid_with_use(power.who, what)
+    on.cannot(rule, *words, nearest=[typed(power, way) for way in [*ways][:_FEW]])
 
 
 def named_with(on: Turn, power: Power, done: Act, what: str, able: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge.board import Used
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
-from referee.judge.powers.common import first_number, first_of, refuse_use, said_with
+from referee.judge.powers.common import first_number, first_of, refuse_use, said_with, side_meant
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
@@ -32,6 +32,8 @@ def chosen(board: Board, stand: Stand, use: Use, ways: Sequence[str]) -> str:
         return ""
     said = said_with(board, stand, use)
     word = first_of(said.args, ways, ways[0] if len(ways) == 1 and not said.args else "")
+    side = "" if word else side_meant(said.args, (board.offense.name, board.defense.name))
+    word = side if side in ways else word
     if not word and said.args and board.position.checked and board.uses(stand, use):
         is_over(board, stand, use, board.uses(stand, use)[0], nothing_came_up(stand.name))
     elif not word and not said.sources:

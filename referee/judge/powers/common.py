@@ -11,7 +11,9 @@ from referee.judge.board import Board, Shown, Used
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import not_main_player
+from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
@@ -79,22 +81,23 @@ def show(board: Board, side: str, kind: str, value: int, became: Finding | None)
         board.valueless.pop(side, None)
 
 
+# What a line does not allow of a use that no table has ruled; None where nothing is wrong with it.
+Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
+
+
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]],
-    assumes: bool = False,
-    check: Callable[[Board, Stand, Args, Act], Forbidden | None] | None = None,
+    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, check: Check | None = None
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
-    `check` is what the line does not allow of a use that no table has ruled.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
-            ruled = used.zap is not None or board.position.checked
-            wrong = None if check is None or ruled else check(board, stand, args, used.act)
-            if not refuse_use(board, stand, use, used, wrong):
+            ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
+            wrong = None if check is None or ruled else check(board, stand, args, used)
+            if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if (
@@ -108,6 +111,26 @@ def stating(
             board.assume(rule, stand.name, use.alien, by=use.rule)
 
     return state
+
+
+def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
+    """For `stating`: what has to be said with a use, in words; an empty text where it was."""
+
+    def check(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+        unsaid = what(board, stand, args, used)
+        return Forbidden("powers.which-way", (stand.name, unsaid), waivable=False) if unsaid else None
+
+    return check
+
+
+def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> bool:
+    """Refuses a use on a line with which something else was said than its text leaves to its owner.
+
+    `what` has to be said, in words; an empty text where it was.
+    """
+    if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
+        return False
+    return refuse_use(board, stand, use, used, Forbidden("powers.which-way", (stand.name, what), waivable=False))
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
@@ -172,10 +195,16 @@ def refuse_use(
     return forbidden is not None
 
 
-def refuse_unsaid(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *ways: str) -> None:
-    """Refuses a use with which something was not said; the nearest lines are those with one of these ways to say it."""
+def refuse_unsaid(
+    board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *ways: str | tuple[str, ...]
+) -> None:
+    """Refuses a use with which something was not said; the nearest lines are those with one of these ways to say it.
+
+    A way is a word to be said besides, or all that is said with the use, in place of what was.
+    """
     if forbidden is not None and used.zap is None:
-        nearest = [*(with_said(board, used, way) for way in ways), *board.without_use(stand, used)]
+        said = (way if isinstance(way, tuple) else (*used.args, way) for way in ways)
+        nearest = [*(saying_with(board, used, args) for args in said), *board.without_use(stand, used)]
         board.refuse(forbidden, nearest, (used.finding,), use.rule)
 
 
@@ -205,8 +234,13 @@ def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -
         return ""
     said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
     named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
-    unsaid = named not in board.stands and not (sure and said.sources)
-    forbidden = None if unsaid else not_main_player(stand.name, named, able)
+    if named not in board.stands:
+        if not sure or not said.sources:
+            return named
+        which = Forbidden("uses.unsaid", (stand.name, "which main player is meant"), waivable=False)
+        refuse_unsaid(board, stand, use, board.uses(stand, use)[0], which, *able)
+        return ""
+    forbidden = not_main_player(stand.name, named, able)
     if forbidden is None:
         return named
     board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)
@@ -233,9 +267,9 @@ def is_saved(args: Args, owner: tuple[str, str], loser: tuple[str, str]) -> bool
     return loser == owner
 
 
-def with_said(board: Board, used: Used, *args: str) -> Position:
-    """The line on which a use was said with these arguments besides."""
-    acts = (replace(act, args=(*act.args, *args)) if act is used.act else act for act in board.position.acts)
+def saying_with(board: Board, used: Used, args: tuple[str, ...]) -> Position:
+    """The line on which this was said with a use, in place of what was."""
+    acts = (replace(act, args=args) if act is used.act else act for act in board.position.acts)
     return replace(board.position, acts=tuple(acts))
 
 
@@ -278,6 +312,15 @@ def first_not_of(args: Iterable[str], among: Container[str], otherwise: str = ""
 def first_number(args: Iterable[str], otherwise: Otherwise) -> int | Otherwise:
     """The first number said."""
     return next((int(arg) for arg in args if arg.isdigit()), otherwise)
+
+
+def side_meant(args: Iterable[str], mains: Sequence[str]) -> str:
+    """The side that is said, or that of the main player who is named; none (an empty text) where neither is.
+
+    `mains` are the offense and the defense.
+    """
+    sides = {pos.OFFENSE: pos.OFFENSE, pos.DEFENSE: pos.DEFENSE, **dict(zip(mains, SIDES, strict=False))}
+    return sides.get(first_of(args, sides), "")
 
 
 def first_planet(args: Iterable[str]) -> str:

@@ -32,6 +32,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from referee.book.power import Use
     from referee.judge.board import Board
     from referee.judge.stand import Stand
     from referee.judge.table.powers import Power
@@ -50,10 +51,14 @@ ANYBODY, INVOLVED, MAIN = "anybody", "involved", "main"  # whose effect the outc
 
 
 class Time(NamedTuple):
-    """When something is used: `check` refuses it at another time, and nothing is offered where it is not `is_now`."""
+    """When something is used: `check` refuses it at another time, and nothing is offered where it is not `is_now`.
+
+    `once`: it is used once in an encounter.
+    """
 
     check: Callable[[Turn, Power], object]
     is_now: Asking
+    once: bool = False
 
 
 def _any_use(_: Act) -> bool:
@@ -408,6 +413,11 @@ def find(name: str) -> Effect | None:
         if found.check_whole():
             raise AssertionError(found.check_whole())
     return found
+
+
+def can_mean(use: Use, said: Act) -> bool:
+    """Whether a use can be meant, by what was said with it."""
+    return any(effect.fits(said) for verb, _ in use.effects if (effect := find(verb)) is not None)
 
 
 def window_of(name: str) -> str:

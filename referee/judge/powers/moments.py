@@ -151,7 +151,7 @@ def once(now: Callable[[Turn, Power], bool]) -> Time:
         if not now(on, power):
             not_now(on, power)
 
-    return Time(check, lambda on, power: now(on, power) and not is_used(on, power))
+    return Time(check, lambda on, power: now(on, power) and not is_used(on, power), once=True)
 
 
 def only(now: Callable[[Turn, Power], bool]) -> Time:
@@ -165,21 +165,23 @@ def only(now: Callable[[Turn, Power], bool]) -> Time:
 
 
 # The times of many powers: each of these once an encounter, but what a text names by itself, or what has come up.
-AFTER_ALLIANCES = Time(check_after_alliances, lambda on, power: is_before_selection(on) and not is_used(on, power))
+AFTER_ALLIANCES = Time(
+    check_after_alliances, lambda on, power: is_before_selection(on) and not is_used(on, power), once=True
+)
 TURN_START = once(lambda on, _: is_turn_start(on))
 BEFORE_LAUNCH = once(lambda on, _: is_before_launch(on))
 BEFORE_INVITATIONS = once(lambda on, _: is_before_invitations(on))
 BEFORE_SELECTION = once(lambda on, _: is_before_selection(on))
 AFTER_REVEAL = once(lambda on, _: is_after_reveal(on))
 AS_NAMED = Time(check_moment, is_moment)
-ONCE = Time(check_once, lambda on, power: not is_used(on, power))
+ONCE = Time(check_once, lambda on, power: not is_used(on, power), once=True)
 WHEN_DUE = Time(due_of, lambda on, power: demanded(on, power) is not None)
 WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), None) is not None)
 
 
 def opponent(on: Turn, who: str) -> str:
     """The other main player, for one of the two."""
-    return on.table.defense if who == on.table.turn else on.table.turn
+    return on.opponent(who)
 
 
 def opponent_now(on: Turn, power: Power) -> str:

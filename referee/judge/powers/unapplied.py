@@ -145,7 +145,9 @@ Test = Callable[[Board, Stand], bool]
 _AT_THE_REVEAL: dict[str, Test] = {
     "involved": lambda board, stand: stand.takes_part,
     "two-attacks": _two_attacks,
-    "an-attack": lambda board, stand: pos.ATTACK in _kinds(board).values(),
+    "an-attack": lambda board, stand: any(
+        pos.ATTACK in (shown.kind, board.faces[side].kind) for side, shown in board.shown.items()
+    ),
     "side-attack": lambda board, stand: stand.takes_part and _kinds(board).get(stand.side) == pos.ATTACK,
     "a-negotiate": lambda board, stand: pos.NEGOTIATE in _kinds(board).values(),
     "attacks-of-20": _attacks_of_20,
@@ -165,6 +167,7 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "rewards": _anybody(lambda board, stand: _value(board.players[stand.name].rewards) > 0),
     "own-landing": _comes_down,
     "own-landing-2": lambda board, stand: _comes_down(board, stand, 2),
+    "offense-won": lambda board, _: board.outcome is not None and board.outcome.value == OFFENSE_WINS,
     "landing": _anybody(_lands),
     "landing-at-home": lambda board, stand: _is_at_home(board, stand) and _anybody(_lands)(board, stand),
     "landing-beside": _landing_beside,

@@ -50,10 +50,11 @@ def _check_acquire(on: Turn) -> None:
         on.cannot("technology.acquire-offense", who, table.turn, nearest=(f"acquire {table.turn}",))
     check_first(on)
     more = on.alien_allows(who, "goes_again")
-    if (table.encounter > 1 or not table.successful) and more is None:
-        on.forbid("technology.acquire-first", who, nearest=("end",))
-    if more is not None and (table.encounter > 1 or not table.successful):
-        on.find("technology.later", True, who, sources=(more,))
+    if table.encounter > 1 or not table.successful:
+        if more is None:
+            on.forbid("technology.acquire-first", who, nearest=("end",))
+        else:
+            on.find("technology.later", True, who, sources=(more,))
     if more is None and is_last(on.law, table.encounter):
         if not on.law["technology.without-second"].value:
             on.forbid("technology.without-second", who, nearest=("end",))

@@ -67,7 +67,7 @@ def act(on: Turn) -> None:
     timed.note(on, done)
     if power is not None and not powers.is_ruled(power):
         on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
-    if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:
+    if power is not None or done.verb in _CARDS:
         kept = on.table.copy()
         kept.rewind = None
     _settle(on, len(on.table.acts) - 1)
@@ -103,18 +103,26 @@ def _power_meant(on: Turn, done: Act) -> str:
     return able.pop() if len(able) == 1 else ""
 
 
+def _actor(act: Act) -> str:
+    """Who does an act: not always the player whom it names."""
+    return act.by or act.who
+
+
+def _timing_order(on: Turn) -> list[str]:
+    """The players in the order in which they act in one phase."""
+    table = on.table
+    others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
+    return [name for name in in_order(on.law["timing.order"].value, table.turn, table.defense, others) if name]
+
+
 def _in_timing_order(on: Turn, done: Act) -> None:
     """Several players in one phase act in timing order (4.8.2): said where one follows another."""
     table = on.table
     if not table.fresh or not table.acts or done.verb in ("zap", *STATEMENTS) or powers.answering(on, done) is not None:
         return
-    before = table.acts[-1]
-    who = done.by or done.who
-    other = before.by or before.who
+    who, other = _actor(done), _actor(table.acts[-1])
     if who and other and who != other:
-        others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
-        players = in_order(on.law["timing.order"].value, table.turn, table.defense, others)
-        order = [name for name in players if name]
+        order = _timing_order(on)
         on.find("timing.round", order, " before ".join(name for name in order if name in (who, other)))
 
 
@@ -147,6 +155,8 @@ def _settle(on: Turn, start: int) -> None:
         talked(on)
     elif after and on.table.ruled:
         stated.found_colonies(on)
+        note_winning(on)
+    elif acts[-1].verb == "game":
         note_winning(on)
 
 
@@ -281,6 +291,7 @@ _AT_ONCE: dict[str, Callable[[Turn, Act], None]] = {
 }
 
 
+_CARDS = frozenset((*ARTIFACTS, "flare"))  # what is played as a card of the hand
 _BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
 
 

@@ -201,7 +201,6 @@ def ally(on: Turn) -> None:
     """An invited player joins one side with one to four ships, in turn order (5.7.2.2, 5.7.3, 5.7.4, 5.7.5)."""
     table, c = on.table, on.command
     main = table.turn if c.side == OFFENSE else table.defense
-    invited = c.who in table.invited.get(main, ())
     check_no_main_players(on, (c.who,), lambda: answers(on))
     if c.who in table.allies:
         rule = "alliance.one-side" if table.allies[c.who] != c.side else "alliance.answered"
@@ -211,15 +210,22 @@ def ally(on: Turn) -> None:
     missing = not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
-    if not invited and c.who not in forced(on) and on.alien_allows(c.who, "join_uninvited") is None:
-        if on.effect_of(c.who, "join_uninvited", tbl.LOST) is not None:
-            check_not_lost(on, c.who, answers(on))
-        on.forbid("alliance.uninvited", c.who, main, nearest=answers(on), history=(f"invite {main}: {c.who}",))
+    _check_invited(on, main)
     if c.who in table.answered:
         on.forbid("alliance.answered", c.who, history=("undo",))
     _in_turn(on)
     _check_forced(on, c.side, c.ships or 0)
     _join(on)
+
+
+def _check_invited(on: Turn, main: str) -> None:
+    """Nobody joins whom the main player did not invite, unless a card forces it or a power lets it (5.7.2.2)."""
+    who = on.command.who
+    if who in on.table.invited.get(main, ()) or who in forced(on) or on.alien_allows(who, "join_uninvited") is not None:
+        return
+    if on.effect_of(who, "join_uninvited", tbl.LOST) is not None:
+        check_not_lost(on, who, answers(on))
+    on.forbid("alliance.uninvited", who, main, nearest=answers(on), history=(f"invite {main}: {who}",))
 
 
 def _in_turn(on: Turn) -> None:

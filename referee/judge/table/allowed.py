@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from referee.book.power import Alien, CardText, Use
 from referee.book.sheets import SUPER, WILD, FlareText
@@ -26,7 +27,7 @@ from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE, Act
 from referee.state.table import Table
 
@@ -208,7 +209,7 @@ def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
         on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
     stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
     short = [place for place, count in stacks if on.recount(who, place, count) < count]
-    if short or sum(count for _, count in stacks) != ships:
+    if short or ships_in(stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks
 
@@ -221,6 +222,11 @@ def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
         on.cannot(rule, player)
     powers.check_not_lost(on, player)
     return sheets
+
+
+def _printed(sheets: list[Alien]) -> list[Use]:
+    """All uses that are printed on some sheets."""
+    return [use for alien in sheets for use in alien.uses]
 
 
 def _check_zap(on: Turn, done: Act) -> None:
@@ -236,7 +242,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if any(not alien.uses for alien in sheets):
         _check_left_to_zap(on, done, sheets)
         return
-    printed = [use for alien in sheets for use in alien.uses]
+    printed = _printed(sheets)
     answers = answers_use(on, done)
     _check_in_time(on, done, sheets, answers)
     _check_left_to_zap(on, done, sheets)
@@ -252,11 +258,11 @@ def _check_in_time(on: Turn, done: Act, sheets: list[Alien], answers: bool) -> N
 
     Once the cards are turned up everybody's role is settled: a power that it does not admit is used no more either.
     """
-    printed = [use for alien in sheets for use in alien.uses]
+    printed = _printed(sheets)
     to_cancel = [use for use in printed if use.zappable]
     to_come = [use for use in to_cancel if not _is_over(on, use)]
     if on.table.revealed and to_cancel and not answers and not _is_admitted(on, done.who, to_come or to_cancel):
-        on.forbid("powers.role", done.who, done.name or " and ".join(alien.name for alien in sheets))
+        on.keep(uses.not_its_role(done.who, done.name or " and ".join(alien.name for alien in sheets)))
     resolved = on.table.phase == ph.RESOLUTION
     now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
     if now and (resolved or answers) and not any(use.zappable for use in now):
@@ -319,16 +325,15 @@ def _check_use(on: Turn, done: Act) -> None:
 
 def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
     """Refuses the use of a power whose sheets do not show this phase, the role of its player, or this moment."""
-    uses = [use for alien in sheets for use in alien.uses]
-    phases = {phase for use in uses for phase in use.phases}
+    printed = _printed(sheets)
+    phases = set[str]().union(*(use.phases for use in printed))
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=ph.place))
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
-    if on.table.phase != ph.RESOLUTION:
-        role, there = powers.role_of(on, done.who), {"any", *on.open_phases()}
-        now = [use for use in uses if use.zappable and not there.isdisjoint(use.phases)]
-        if not any(admitted(role, use.roles) for use in now or uses):
-            on.forbid("powers.role", done.who, sheets[0].name)
+    there = {"any", *on.open_phases()}
+    now = [use for use in printed if use.zappable and not there.isdisjoint(use.phases)]
+    if on.table.phase != ph.RESOLUTION and not _is_admitted(on, done.who, now or printed):
+        on.keep(uses.not_its_role(done.who, sheets[0].name))
     if len(sheets) == 1:
         _check_moment(on, done, sheets[0])
         _check_words(on, done, sheets[0])
@@ -342,13 +347,18 @@ def _check_words(on: Turn, done: Act, alien: Alien) -> None:
         on.keep(uses.nothing_came_up(done.who))
 
 
+def _uses_meant(on: Turn, done: Act, alien: Alien) -> list[Use]:
+    """The use of a sheet by which an act is carried out; if it is by none, all that can be made in this phase."""
+    meant, there = powers.carried_by(on, done), on.open_phases()
+    return [use for use in alien.uses if not there.isdisjoint(use.phases)] if meant is None else [meant.use]
+
+
 def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
     """A text can place the use of a power before the selection, between selection and reveal, or after it (4.8.1)."""
-    there, who, meant = on.open_phases(), done.who, powers.carried_by(on, done)
-    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)] if meant is None else [meant.use]
-    if not uses or not all(untimely(on, use) for use in uses):
+    table, who, made = on.table, done.who, _uses_meant(on, done, alien)
+    if not made or not all(untimely(on, use) for use in made):
         return
-    table, moments = on.table, {str(moment) for use in uses for moment in use.moments}
+    moments = set(map(str, chain.from_iterable(use.moments for use in made)))
     if "before select" in moments and table.cards:
         on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
     elif "after select" in moments:
@@ -360,7 +370,8 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     on.keep(foreign(on.law, done.name, "flare"))
-    on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
+    if on.sheet_lifting(done.who, "flares") is None:
+        on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
     if done.face == SUPER:
         powers.check_faceup(on, done.who)
     matches = done.name in on.table.aliens.get(done.who, ())

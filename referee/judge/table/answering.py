@@ -132,8 +132,9 @@ def _in_spite(on: Turn, here: Table, deed: Deed) -> Turn:
         refuse_settled(on)
     again = Turn(here, on.rulebase, command, deed.waived)
     due = owed(again, command.who, command.verb)
-    count = (command.number or 0) + (command.ships or 0)
-    again.table.due.insert(0, Due(command.who, command.verb, count, source=command.other, as_ships=command.ships or 0))
+    ships = command.ships or 0
+    count = (command.number or 0) + ships
+    again.table.due.insert(0, Due(command.who, command.verb, count, source=command.other, as_ships=ships))
     if due is not None:
         again.table.due.remove(due)
     return again

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.book.law import Rule
+from referee.judge.counted import foreign_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.reveal import parts_of
@@ -135,8 +136,7 @@ def _winner(on: Turn) -> None:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
         won = [f"claim winner {name}" for name in table.winners] or [f"claim {who} foreign {have}"]
-        said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
-        on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
+        on.cannot("table.too-few-to-win", who, foreign_colonies_of(have), needed, nearest=won)
     elif on.law["win.check"].value == "at-once":
         on.find("win.check", True, who)
     else:

@@ -66,13 +66,7 @@ def seen(table: Table) -> Shown:
     """Everything that a correction can change, by the words in which it is told, and how its value is told."""
     shown: Shown = {place: (stacks_told, _marked(table, place, stacks)) for place, stacks in table.ships.items()}
     for name in table.seats:
-        shown[f"hand {name}"] = (_cards, _hand(table, name))
-        shown[f"tokens {name}"] = (str, _marked_count(table, name, tbl.TOKENS, table.tokens.get(name, 0)))
-        shown[f"ships {name}"] = (str, table.owned[name])
-        shown[f"power {name}"] = (str, table.powers.get(name, tbl.HAS))
-        shown[f"alien {name}"] = (" and ".join, table.aliens.get(name) or ("none",))
-        shown[f"invited by {name}"] = (" ".join, table.invited.get(name) or ("nobody",))
-        shown[f"side of {name}"] = (str, table.allies.get(name, "none"))
+        shown |= _of_player(table, name)
     shown |= {f"limbo {color}": (stacks_told, stacks) for color, stacks in table.fan.items()}
     shown |= {f"captured {name}": (stacks_told, table.captured.get(name, {})) for name in table.seats}
     shown |= {"marker": (str, table.marker or "none"), "reverse hexes": (" ".join, table.reverse_hexes or ("none",))}
@@ -82,3 +76,16 @@ def seen(table: Table) -> Shown:
     shown |= {"defense": (str, table.defense or "nobody"), "at": (str, table.target or "no planet")}
     shown["winners"] = (" and ".join, table.winners or ("nobody",))
     return shown
+
+
+def _of_player(table: Table, name: str) -> Shown:
+    """What a correction can change of one player, apart from its ships."""
+    return {
+        f"hand {name}": (_cards, _hand(table, name)),
+        f"tokens {name}": (str, _marked_count(table, name, tbl.TOKENS, table.tokens.get(name, 0))),
+        f"ships {name}": (str, table.owned[name]),
+        f"power {name}": (str, table.powers.get(name, tbl.HAS)),
+        f"alien {name}": (" and ".join, table.aliens.get(name) or ("none",)),
+        f"invited by {name}": (" ".join, table.invited.get(name) or ("nobody",)),
+        f"side of {name}": (str, table.allies.get(name, "none")),
+    }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from referee.judge.counted import ships_of
 from referee.judge.table.corrected import changed_since, seen, stacks_told
@@ -18,7 +20,7 @@ from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import write_command
+from referee.state.commands import ships_in, write_command
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.facts import Fact, write_facts
 from referee.state.table import Table
@@ -59,16 +61,22 @@ _OF_CARDS = ("hand", "discards")
 def _check_told(on: Turn) -> None:
     """Refuses what is told twice, and planets, techs, aliens and cards that are not here, or not in this edition."""
     _check_told_once(on)
-    for fact in on.command.facts:
+    facts = on.command.facts
+    for fact in facts:
         if fact.what in _OF_PLANETS:
             on.check_planet(fact.who if fact.what == "stack" else fact.word)
-    for fact in on.command.facts:
-        for tech in fact.techs:
-            check_in_game(on, tech.name)
-    for fact in on.command.facts:
-        for alien in (fact.cards or ()) if fact.what == "alien" else ():
-            check_known(on, fact.who, alien)
-    check_in_box(on, [card for fact in on.command.facts if fact.what in _OF_CARDS for card in fact.cards or ()])
+    for tech in chain.from_iterable(fact.techs for fact in facts):
+        check_in_game(on, tech.name)
+    for who, alien in _cards_told(facts, ("alien",)):
+        check_known(on, who, alien)
+    check_in_box(on, [card for _, card in _cards_told(facts, _OF_CARDS)])
+
+
+def _cards_told(facts: Iterable[Fact], kinds: Container[str]) -> Iterator[tuple[str, str]]:
+    """(whose, which) of every card or sheet that facts of some kinds name."""
+    for fact in facts:
+        if fact.what in kinds:
+            yield from ((fact.who, card) for card in fact.cards or ())
 
 
 # What a player has of these is told once as well, each with the rule that says so.
@@ -190,11 +198,9 @@ def _rewind(table: Table, told: set[str]) -> None:
         table.regrouped = table.none_to_regroup = False
 
 
-def _take_sides(on: Turn) -> None:
-    """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
+def _check_sides(on: Turn) -> None:
+    """Refuses ships of one player on both sides, and of a main player where only allies have theirs."""
     table = on.table
-    if table.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
-        return
     gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
     for name in gate.keys() & beside.keys():
         on.cannot("table.both-sides", name)
@@ -203,6 +209,15 @@ def _take_sides(on: Turn) -> None:
     for name, role in ((table.turn, "offense"), (table.defense, "defense")):
         if name in beside:
             on.cannot("table.main-player-apart", name, role, "beside the planet")
+
+
+def _take_sides(on: Turn) -> None:
+    """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
+    table = on.table
+    if table.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
+        return
+    _check_sides(on)
+    gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
     for name in table.seats:
         if name in table.mains():
             continue
@@ -248,7 +263,7 @@ def _fit(on: Turn, name: str) -> tuple[str, ...]:
     told = {fact.who for fact in on.command.facts if fact.what == "stack"}
     over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
     way = on.ways_to_leave(name, over, told)[0]
-    if sum(count for _, count in way) < over:
+    if ships_in(way) < over:
         return ()
     stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
     return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.judge.counted import cards_of, ships_of
@@ -62,8 +62,7 @@ def talked(on: Turn) -> None:
     position = as_ruled(on)
     position.acts = (*others, said) if on.known is None else acts_to_rule(on.known, on.rulebase)
     for name in table.mains():
-        gives = [term for term in said.terms if term.giver == name and not term.colony]
-        on.hold_at_least(name, sum(max(len(term.cards), term.count or 0) for term in gives))
+        on.hold_at_least(name, _cards_given(said, name))
         if on.is_open(name):
             position.hands.pop(name, None)
         else:
@@ -71,6 +70,12 @@ def talked(on: Turn) -> None:
     ruling = judged(on, position)
     table.due = [due for due in table.due if due.what != "deal"]
     carry_out_talks(on, ruling)
+
+
+def _cards_given(deal: Act, giver: str) -> int:
+    """How many cards a main player gives in a deal, at least."""
+    terms = [term for term in deal.terms if term.giver == giver and not term.colony]
+    return sum(max(len(term.cards), term.count or 0) for term in terms)
 
 
 def carry_out_talks(on: Turn, ruling: Ruling) -> None:
@@ -90,17 +95,17 @@ def _whole(on: Turn, deal: Act, term: Term) -> Term:
     table = on.table
     if not term.colony or term.giver not in table.mains():
         return term
-    getter = table.defense if term.giver == table.turn else table.turn
+    getter = on.opponent(term.giver)
     planet = term.planet or _where(on, deal, term, getter)
     on.check_planet(planet, lambda: _planets_offered(on, deal, term, getter), but=tbl.PLACES)
     givers = phases.givers_colony(term.giver, planet, table.at(planet, term.giver) > 0)
     for forbidden in (givers, phases.new_colony(on.law, getter, planet, table.at(planet, getter) > 0)):
         if forbidden is not None:
             on.keep(forbidden, nearest=_planets_offered(on, deal, term, getter))
-    whole = replace(term, planet=planet, ships=1 if term.ships is None else term.ships)
+    ships = 1 if term.ships is None else term.ships
+    whole = replace(term, planet=planet, ships=ships)
     if whole != term:
-        says = f"{getter} settles on {planet} with {ships_of(whole.ships or 0)}"
-        on.presume("deal.which-planet", says)
+        on.presume("deal.which-planet", f"{getter} settles on {planet} with {ships_of(ships)}")
     deal = replace(deal, terms=tuple(whole if one is term else one for one in deal.terms))
     return replace(whole, source=_source(on, deal, whole, getter))
 
@@ -144,6 +149,20 @@ def _with(deal: Act, term: Term, other: Term) -> str:
 def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
     """Where the ships for a colony come from, as it stands in a deal: a planet, the gate, or several places."""
     table, ships, source = on.table, term.ships or 0, term.source
+    _check_settlers(on, deal, term, getter)
+    if source in ("", "colonies"):
+        stacks = _for_colony(on, deal, term, getter)
+        on.find("ships.taken-from", ships, getter, stacks_of(stacks))
+        off = sum(count for place, count in stacks if place != tbl.GATE)
+        if off:
+            leave_by_default(table, getter, off)
+        return stacks[0].place if len(stacks) == 1 else source
+    return source
+
+
+def _check_settlers(on: Turn, deal: Act, term: Term, getter: str) -> None:
+    """Refuses ships for a colony that are not in the places from which they are to come."""
+    table, ships = on.table, term.ships or 0
     on_gate = table.at(tbl.GATE, getter)
     asked = [("the gate and its colonies", ships, on_gate + table.on_colonies(getter))]
     for count, place in term.stacks():
@@ -155,14 +174,6 @@ def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
         forbidden = phases.settlers(getter, count, place, there)
         if forbidden is not None:
             on.keep(forbidden, nearest=(*_fewer_ships(on, deal, term, getter), "no deal"))
-    if source in ("", "colonies"):
-        stacks = _for_colony(on, deal, term, getter)
-        on.find("ships.taken-from", ships, getter, stacks_of(stacks))
-        off = sum(count for place, count in stacks if place != tbl.GATE)
-        if off:
-            leave_by_default(table, getter, off)
-        return stacks[0].place if len(stacks) == 1 else source
-    return source
 
 
 def _fewer_ships(on: Turn, deal: Act, term: Term, getter: str) -> Iterator[str]:
@@ -194,21 +205,24 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
     table = on.table
     passed: list[tuple[str, tuple[str, ...]]] = []
     for term in terms:
-        getter = table.defense if term.giver == table.turn else table.turn
+        getter = on.opponent(term.giver)
         if not term.colony:
             passed.append((getter, _handed_over(on, term)))
     for getter, cards in passed:
         table.gain(getter, *cards)
     for term in terms:
         if term.colony:
-            getter = table.defense if term.giver == table.turn else table.turn
-            ships = 1 if term.ships is None else term.ships
-            if term.source in ("", "colonies"):
-                stacks = _for_colony(on, Act("deal", terms=terms), term, getter)
-            else:
-                stacks = [Stack(place, count) for count, place in term.stacks()] or [Stack(term.source, ships)]
-            on.send(getter, stacks, term.planet)
+            getter = on.opponent(term.giver)
+            on.send(getter, _settlers(on, Act("deal", terms=terms), term, getter), term.planet)
     owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
+
+
+def _settlers(on: Turn, deal: Act, term: Term, getter: str) -> Sequence[Stack]:
+    """The ships that settle a colony of a deal: out of the places that the term names, or as a table has it."""
+    if term.source in ("", "colonies"):
+        return _for_colony(on, deal, term, getter)
+    ships = 1 if term.ships is None else term.ships
+    return [Stack(place, count) for count, place in term.stacks()] or [Stack(term.source, ships)]
 
 
 def _handed_over(on: Turn, term: Term) -> tuple[str, ...]:
@@ -216,13 +230,14 @@ def _handed_over(on: Turn, term: Term) -> tuple[str, ...]:
     count, hand = term.count or 0, on.table.hands[term.giver]
     if term.of in ("", RANDOM):
         return hand_over(on, term.giver, term.cards, count, "deal.deliver")
-    fit = [card for card in hand if card != tbl.UNKNOWN and on.card_type(card) == term.of]
+    known = [card for card in hand if card != tbl.UNKNOWN]
+    fit = [card for card in known if on.card_type(card) == term.of]
     unknown = hand.count(tbl.UNKNOWN)
     if len(fit) + unknown < count:
         on.keep(phases.delivered(term.giver, f"{count} {cards_of_type(term.of, count)}", cards_of(len(hand))))
     if not unknown and (len(fit) == count or len(set(fit)) == 1):
         return hand_over(on, term.giver, tuple(fit[:count]), count, "deal.deliver")
-    others = [card for card in hand if card != tbl.UNKNOWN and card not in fit]
+    others = [card for card in known if card not in fit]
     on.table.hold(term.giver, (*others, *((tbl.UNKNOWN,) * (len(fit) + unknown - count))))
     return (tbl.UNKNOWN,) * count
 

@@ -26,7 +26,7 @@ from referee.judge.table.turn import Turn, command, stacks_of
 from referee.judge.table.verdict import Refusal
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Stack
+from referee.state.commands import Stack, by_place, ships_in
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.pending import Due
 from referee.state.table import Table
@@ -155,13 +155,10 @@ def _lose(on: Turn, due: Due) -> None:
     else:
         stacks = on.command.stacks
         nearest = tuple(loses(who, way) for way in ways_to_lose(on, due))
-        total = sum(count for _, count in stacks)
+        total = ships_in(stacks)
         if total != asked:
             on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=nearest)
-        wanted: dict[str, int] = {}
-        for place, count in stacks:
-            wanted[place] = wanted.get(place, 0) + count
-        for place, count in wanted.items():
+        for place, count in by_place(stacks).items():
             have = on.recount(who, place, count)
             if place not in (tbl.GATE, *table.planets()) or place in barred or count > have:
                 there = ships_of(have) if have else "no ships"
@@ -418,7 +415,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     stacks = on.command.stacks or on.homes_for(who, ships)
     if not on.command.stacks:
         on.tell_homes(who, stacks)
-    total = sum(count for _, count in stacks)
+    total = ships_in(stacks)
     if total != ships:
         on.more_than_due(who, total, ships, nearest)
     for place, _ in stacks:

@@ -19,7 +19,7 @@ from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.pending import Extra
+from referee.state.pending import Due, Extra
 
 
 @command("end", ph.RESOLUTION, ph.PLANNING, ph.LAUNCH, ph.ALLIANCE, ph.REGROUP, ph.DESTINY)
@@ -120,6 +120,16 @@ def _success(on: Turn) -> tuple[Finding, ...]:
 _SUCCESSES = {OFFENSE_WINS: "second.after-win", DEAL: "second.after-deal"}
 
 
+def _check_not_left(on: Turn, due: Due) -> None:
+    """A deal is said before the encounter is over, and rewards are taken; without these the table may go on."""
+    if due.what == "deal":
+        check_deal_said(on)
+    if due.what == "reward":
+        nearest = (f"reward {due.who} {cards_of(due.count)}",)
+        on.forbid("rewards.still", due.who, _rewards(due.count), nearest=nearest)
+        on.table.due.remove(due)
+
+
 def finish(on: Turn) -> None:
     """Does what is left and needs no choice; refused where a player has still to choose, unless that is waived."""
     table = on.table
@@ -128,12 +138,7 @@ def finish(on: Turn) -> None:
             on.check_known(due.source, tbl.HAND)
             pay(on, due)
     for due in list(table.due):
-        if due.what == "deal":
-            check_deal_said(on)
-        if due.what == "reward":
-            nearest = (f"reward {due.who} {cards_of(due.count)}",)
-            on.forbid("rewards.still", due.who, _rewards(due.count), nearest=nearest)
-            table.due.remove(due)  # the table goes on without them
+        _check_not_left(on, due)
     for due in list(table.due):
         if due.what == "lose":
             lose_unsaid(on, due)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from referee.judge.counted import cards_of
 from referee.judge.table import powers
@@ -73,14 +74,19 @@ def _is_asked(on: Turn, who: str) -> bool:
 _PRINTED = re.compile("(alien|card) ")  # a clause of a power, flare, tech or card, and not of a book
 
 
+def _types(on: Turn, cards: Iterable[str]) -> list[str]:
+    """The types of cards, as far as these are known."""
+    return [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
+
+
 def _check_types(on: Turn, who: str, cards: tuple[str, ...]) -> None:
     """Plague takes one card of each type that is held, by what is printed on the cards (2.1.1.1, 2.1.1.2, 4.5.1.1)."""
     nearest = (f"discard {who}: {' '.join(one_of_each_type(on, who))}",)
-    named = [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
+    named = _types(on, cards)
     twice = next((kind for kind in named if named.count(kind) > 1), "")
     if twice:
         on.forbid("cards.one-of-type", who, twice, nearest=nearest)
-    held = [on.card_type(card) for card in on.table.hands[who] if card != tbl.UNKNOWN]
+    held = _types(on, on.table.hands[who])
     missing = [kind for kind in on.law["cards.each-type"].value if kind in held and kind not in named]
     if missing or not cards:
         on.forbid("cards.each-type", who, " and one ".join(missing) or "type", nearest=nearest)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from referee.book.law import Rule
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import launch as phases
@@ -147,24 +148,38 @@ def _regains(on: Turn) -> bool:
     return table.defense == table.turn == tbl.owner(planet) and not table.ships[planet]
 
 
-def _launch_anywhere(on: Turn) -> None:
-    """The offense encounters any player on any planet, whatever destiny said: at home, or where it has a colony."""
-    table, c = on.table, on.command
-    met = _met_on(table, c.planet)
+def _launches_against(on: Turn, names: Iterable[str]) -> tuple[str, ...]:
+    """The launch at the planet against each of these players; an empty name leaves it unsaid against whom."""
+    c = on.command
     ships = _fitting(on, "launch.ships", c.who)
-    choices = tuple(_launch_text(c.who, ships, c.planet, name if len(met) > 1 else "") for name in met)
-    home = tbl.owner(c.planet)
-    found = on.effect_of(c.who, "aims_anywhere")
-    assert found is not None
-    with citing(on, found[0].rule.cites):
+    return tuple(_launch_text(c.who, ships, c.planet, name) for name in names)
+
+
+def _colony_anywhere(on: Turn, sheet: Rule) -> str:
+    """Whose colony on any planet the offense meets by a sheet: the one named, the planet's owner's, or the only one."""
+    table, c = on.table, on.command
+    met, home = _met_on(table, c.planet), tbl.owner(c.planet)
+    choices = _launches_against(on, met if len(met) > 1 else ("",))
+    with citing(on, sheet.cites):
         if not met:
             on.cannot("launch.anywhere", c.who, c.planet, nearest=_elsewhere(on) if table.defense != c.who else ())
         if c.other and c.other not in met:
             on.cannot("launch.not-there", c.other, c.planet, nearest=choices)
-    if not c.other and home not in met and len(met) > 1:
+    if c.other or home in met:
+        return str(c.other or home)
+    if len(met) > 1:
         on.cannot("launch.which-colony", c.planet, " and ".join(met), nearest=choices)
+    return met[0]
+
+
+def _launch_anywhere(on: Turn) -> None:
+    """The offense encounters any player on any planet, whatever destiny said: at home, or where it has a colony."""
+    table, c = on.table, on.command
+    found = on.effect_of(c.who, "aims_anywhere")
+    assert found is not None
+    against = _colony_anywhere(on, found[0].rule)
     _check_launched(on, "launch.ships")
-    table.defense = c.other or (home if home in met else met[0])
+    table.defense = against
     on.tell(found[0].rule, c.planet, c.who, c.planet, table.defense)
     _send(on)
 
@@ -270,6 +285,18 @@ def _more_by_card(on: Turn, ships: int, most: int) -> bool:
     return False
 
 
+def _colony_met(on: Turn, others: Sequence[str]) -> str:
+    """Whose colony on its own planet the offense meets: the one that is named, or the only one there."""
+    table, c = on.table, on.command
+    if c.other:
+        ships = table.at(c.planet, c.other) if c.other in others else 0
+        on.keep(phases.at_its_colony(c.other, c.who, ships), nearest=_own_options(on))
+        return str(c.other)
+    if len(others) > 1:
+        on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=_launches_against(on, others))
+    return others[0]
+
+
 def _launch_at_home(on: Turn) -> None:
     """With its own color: a foreign colony on a planet of its own, or a planet of its own without any ship."""
     table, c = on.table, on.command
@@ -282,17 +309,8 @@ def _launch_at_home(on: Turn) -> None:
         _check_launched(on, "launch.regain")
         _regain(on)
         return
-    if c.other:
-        on.keep(
-            phases.at_its_colony(c.other, c.who, table.at(c.planet, c.other) if c.other in others else 0),
-            nearest=_own_options(on),
-        )
-    if not c.other and len(others) > 1:
-        ships = _fitting(on, "launch.ships", c.who)
-        choices = tuple(_launch_text(c.who, ships, c.planet, name) for name in others)
-        on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=choices)
+    against = _colony_met(on, others)
     on.keep(phases.shared_with(on.law, c.who, c.planet, table.at(c.planet, c.who) > 0), nearest=_own_options(on))
-    against = c.other or others[0]
     _check_launched(on, "launch.ships")
     table.defense = against
     on.find("launch.own-system", True, c.who, against)

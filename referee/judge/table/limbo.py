@@ -78,12 +78,17 @@ def slide(on: Turn) -> None:
     arrived = {name: table.arrived.get(name, 0) + there.get(name, 0) for name in table.seats}
     table.arrived = {name: ships for name, ships in arrived.items() if ships}
     table.fan = {**table.fan, c.who: {}}
+    _tell_slide(on, there)
+
+
+def _tell_slide(on: Turn, there: Mapping[str, int]) -> None:
+    c = on.command
     if c.reverse:
         on.find("limbo.reverse-wild", c.who, c.who)
-    if wild:
+    if c.word == "wild":
         on.find("limbo.picked", c.who, c.who)
     on.find("limbo.slides", there, c.who, _told(there))
-    if c.who == table.turn and not wild:
+    if c.who == on.table.turn and c.word != "wild":
         on.find("limbo.own-color", True, c.who)
 
 

@@ -74,7 +74,13 @@ def notice(on: Turn, before: Mapping[str, int], colonies: Mapping[str, Sequence[
             if now.get(name, 0) < ships:
                 happens(on, "retrieved", player=name, ships=ships - now.get(name, 0))
     after = on.table.who_settled().anywhere
-    for name in on.table.aliens if after is not colonies else ():
+    if after is not colonies:
+        _notice_colonies(on, colonies, after)
+
+
+def _notice_colonies(on: Turn, colonies: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> None:
+    """Tells powers who has a colony more, or one no more: those that there were, and those that there are now."""
+    for name in on.table.aliens:
         for place in after.get(name, ()):
             if place not in colonies.get(name, ()):
                 happens(on, "colony-gained", player=name, place=place)

@@ -14,7 +14,7 @@ from referee.judge.table.moving import Way
 from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state.acts import write_act
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import Act
 
 
@@ -72,7 +72,7 @@ def sources_said(
         return usual
     ways = on.ways_to_leave(who, ships, barred)
     nearest = tuple(with_places(on, done, ships, way, but) for way in ways)
-    total = sum(count for _, count in stacks)
+    total = ships_in(stacks)
     if total != ships:
         on.cannot(rule, who, f"that would be {ships_of(total)}, not {ships}", nearest=nearest)
     for place, count in stacks:

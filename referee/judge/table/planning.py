@@ -67,6 +67,12 @@ def check_one_card(on: Turn, who: str, history: tuple[str, ...] = ()) -> None:
         on.forbid("planning.one-card", who, on.table.cards[who], history=history)
 
 
+def _second_cards(on: Turn, acts: Iterable[Act]) -> list[str]:
+    """The cards that these acts laid beside the encounter cards."""
+    uses = (act for act in acts if act.verb == "use" and act.args)
+    return [act.args[0] for act in uses if on.effect_of(act.who, "lays_second") is not None]
+
+
 def check_copies(on: Turn, who: str, card: str, before: Sequence[Act] | None = None) -> None:
     """No card is played that the deck has not, nor more often than it lies there, as far as cards are in sight.
 
@@ -76,8 +82,7 @@ def check_copies(on: Turn, who: str, card: str, before: Sequence[Act] | None = N
         return
     table = on.table
     seen = [*table.discards, *table.cards.values(), *(one for hand in table.hands.values() for one in hand)]
-    uses = (act for act in (table.acts if before is None else before) if act.verb == "use" and act.args)
-    seen += [act.args[0] for act in uses if on.effect_of(act.who, "lays_second") is not None]  # beside the others
+    seen += _second_cards(on, table.acts if before is None else before)
     if card not in (*table.hands[who], table.cards.get(who)):
         seen.append(card)  # one of those that were not known
     words = too_many(on.law, card, seen)
@@ -184,6 +189,22 @@ def an_attack(on: Turn, who: str, card: str) -> str:
 _USUAL = 8  # an attack that most decks have several times
 
 
+def _turn_up(on: Turn, name: str, card: str) -> None:
+    """One main player turns up its card, which is the one that it selected."""
+    table = on.table
+    check_selects(on, name, table.cards)
+    chosen = table.cards[name]
+    if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
+        on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
+    if card != tbl.UNKNOWN:
+        on.keep(encounter_card(on.law, name, card, on.card_type(card)))
+    check_copies(on, name, card)
+    if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
+        # what could not be ruled when it was selected
+        happens(on, "select", who=name, card=card)
+    table.cards = {**table.cards, name: card}
+
+
 @command("reveal", ph.REVEAL)
 def reveal(on: Turn) -> None:
     """Both main players turn up the cards they selected (5.9.1); who had laid an unknown one says which it is."""
@@ -194,17 +215,7 @@ def reveal(on: Turn) -> None:
     check_pending(on)
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
-        check_selects(on, name, table.cards)
-        chosen = table.cards[name]
-        if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
-            on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
-        if card != tbl.UNKNOWN:
-            on.keep(encounter_card(on.law, name, card, on.card_type(card)))
-        check_copies(on, name, card)
-        if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
-            # what could not be ruled when it was selected
-            happens(on, "select", who=name, card=card)
-        table.cards = {**table.cards, name: card}
+        _turn_up(on, name, card)
     if not table.cards or not table.cards.keys() >= {*table.mains()}:
         on.out_of_phase("turning up cards", "the reveal phase")
     table.revealed = True

@@ -9,7 +9,7 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -106,6 +106,11 @@ def players(on: Turn) -> list[str]:
     return [name for name in dict.fromkeys(order) if name in table.aliens]  # with its own color one is both
 
 
+def _let_act(on: Turn, power: Power, act: Callable[..., object], facts: Mapping[str, object]) -> None:
+    with citing(on, power.use.rule.cites):
+        act(on, power, **facts)
+
+
 def happens(on: Turn, moment: str, **facts: object) -> None:
     """Lets every power in force act that has something to do at this moment, in timing order; then flares in play."""
     if not on.table.aliens and not on.table.acts:
@@ -115,14 +120,17 @@ def happens(on: Turn, moment: str, **facts: object) -> None:
             effect = find(power.verb)
             act = effect.moments.get(moment) if effect is not None else None
             if act is not None:
-                with citing(on, power.use.rule.cites):
-                    act(on, power, **facts)
-    for power, _ in list(_flares_in_play(on)) if on.table.acts else ():
+                _let_act(on, power, act, facts)
+    if on.table.acts:
+        _happens_to_flares(on, moment, facts)
+
+
+def _happens_to_flares(on: Turn, moment: str, facts: Mapping[str, object]) -> None:
+    for power, _ in list(_flares_in_play(on)):
         effect = find(power.verb)
         act = effect.played.get(moment) if effect is not None else None
         if act is not None:
-            with citing(on, power.use.rule.cites):
-                act(on, power, **facts)
+            _let_act(on, power, act, facts)
 
 
 def cited(power: Power) -> str:

@@ -12,6 +12,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.hidden.cases import judge
 from referee.judge.nearest import SETTLED
+from referee.judge.phases.colonies import said_to_win
 from referee.judge.phases.deal_terms import is_gate_cleared
 from referee.judge.ruling import (
     DEAL,
@@ -42,7 +43,7 @@ from referee.judge.table.verdict import Refusal
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import ATTACK, OFFENSE, Card, Position
 from referee.state.notation import read
 from referee.state.pending import Due, Held
@@ -179,16 +180,21 @@ def ruled(on: Turn) -> Ruling | None:
     return None
 
 
+def _figure(ruling: Ruling, who: str, what: str) -> Finding | None:
+    """A figure of a ruling: the total of a side, or what a player has of it."""
+    if what == "total" and ruling.totals is not None:
+        return ruling.totals[0 if who == OFFENSE else 1]
+    figure: Finding | None = getattr(ruling.players.get(who), what, None)
+    return figure
+
+
 def grounds(on: Turn, who: str, what: str) -> tuple[Rule, ...]:
     """What a figure of the ruling rests on: its own rule and those before it, where the ships went, the outcome."""
     ruling = ruled(on)
     if ruling is None:
         return ()
     found: list[Finding | None] = [ruling.outcome]
-    player = ruling.players.get(who)
-    figure: Finding | None = getattr(player, what, None)
-    if what == "total" and ruling.totals is not None:
-        figure = ruling.totals[0 if who == OFFENSE else 1]
+    player, figure = ruling.players.get(who), _figure(ruling, who, what)
     found += [figure, *(figure.sources if figure is not None else ())]
     if player is not None and what in _FATES:
         fates = (getattr(player, fate) for fate in _FATES)
@@ -277,8 +283,7 @@ def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
     table = on.table
     owes, gains = player.compensation, player.rewards
     if owes is not None and owes.value:
-        winner = table.defense if name == table.turn else table.turn
-        table.due.append(Due(name, "take", owes.value, source=player.payer or winner))
+        table.due.append(Due(name, "take", owes.value, source=player.payer or on.opponent(name)))
     if gains is not None and gains.value:
         as_ships = player.rewards_as_ships.value if player.rewards_as_ships is not None else None
         table.due.append(Due(name, "reward", gains.value, as_ships=as_ships))
@@ -289,14 +294,21 @@ def refuse_settled(on: Turn) -> NoReturn:
     on.cannot("turn.too-late", history=("undo",))
 
 
+def _onto_sheets(on: Turn, ruling: Ruling) -> None:
+    """Tokens that powers gain are counted, and cards that they claim are laid on their sheets."""
+    table = on.table
+    for name, gained in tokens_gained(on, ruling).items():
+        table.tokens[name] = table.tokens.get(name, 0) + gained
+    for then in ruling.then:
+        if then.does == MUST and _comes_from(on, then, ("claims_card",)):
+            _bury(table, then.who)
+
+
 def afterwards(on: Turn, ruling: Ruling) -> None:
     """What an outcome that is settled leaves: tokens, powers, the discards, and who is about to win."""
     table = on.table
-    for name, gained in tokens_gained(on, ruling).items() if table.aliens else ():
-        table.tokens[name] = table.tokens.get(name, 0) + gained
-    for then in ruling.then if table.aliens else ():
-        if then.does == MUST and _comes_from(on, then, ("claims_card",)):
-            _bury(table, then.who)
+    if table.aliens:
+        _onto_sheets(on, ruling)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or ruling.success is not None
     stated.found_colonies(on)
     powers.happens(on, "settled", ruling=ruling)  # of a power that this outcome costs its owner too
@@ -356,13 +368,17 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
     return not_salvaged(on, cards), tuple(kept)
 
 
+def _discards_wait(table: Table) -> bool:
+    """True where something is due that comes before the discards."""
+    return any(due.what in _BEFORE_DISCARDS for due in table.due)
+
+
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
     talked = is_talk_still_there(table)
-    if not table.ruled or not (table.cards or talked or (table.pile and not table.put_away)):
-        return
-    if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
+    left = table.cards or talked or (table.pile and not table.put_away)
+    if not left or not table.ruled or (not at_once and _discards_wait(table)):
         return
     on.discard(table.pile)
     for who, card in () if talked else table.kept:
@@ -389,7 +405,11 @@ def note_winning(on: Turn) -> None:
         table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
         besides = powers.winning(on)
-        table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
+        goal = any(on.sheet_lifting(name, "goal") for name in table.seats)
+        table.winning = tuple(n for n in table.seats if (n in table.winning and not goal) or n in besides)
+    said = said_to_win(table.acts)
+    if said is not None:
+        table.winning = tuple(name for name in table.seats if name in said)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------
@@ -437,7 +457,7 @@ def lose_ships(
 
     `source` is what costs them: by some of these, what is saved is not asked for any more.
     """
-    total = sum(count for _, count in stacks)
+    total = ships_in(stacks)
     saved = saved_of(on, who, total, source)
     if saved:
         kept, stacks = _first_of(stacks[::-1], saved), _first_of(stacks, total - saved)

@@ -24,6 +24,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
 from referee.state.encounter import OFFENSE, Act
+from referee.state.pending import Due
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
 _MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
@@ -82,18 +83,25 @@ def over_before_destiny(on: Turn) -> bool:
     return won_at_once(on)
 
 
-def _check_pile(on: Turn) -> None:
-    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
+def _shows_destiny_over(on: Turn) -> bool:
+    """True for what comes after destiny: the launch, the defense's new hand, or the end of a turn for want of ships."""
+    table, c = on.table, on.command
+    match c.verb:
+        case "launch" | "aim":
+            return True
+        case "new hand":
+            return c.who != table.turn
+        case "end":
+            return not table.colonies(table.turn)
+    return False
 
-    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
-    for want of ships.
-    """
+
+def _check_pile(on: Turn) -> None:
+    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4)."""
     table, c = on.table, on.command
     if c.verb in ("destiny", "comet"):
         on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(launch_at(on),))
-    starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
-    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
-    if not starts or table.phase not in (ph.START, ph.REGROUP) or table.winners or on.turn_is_over():
+    if not _shows_destiny_over(on) or table.phase not in (ph.START, ph.REGROUP) or table.winners or on.turn_is_over():
         return
     if not over_before_destiny(on):
         on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
@@ -352,17 +360,22 @@ def still_due(on: Turn) -> Iterator[Command]:
             for place in on.table.open_to(due) or [tbl.WARP]:
                 yield Command("return", due.who, stacks=(Stack(place, on.table.to_return(due)),))
         elif due.what == "lose":
-            yield from (Command("lose", due.who, stacks=way) for way in ways_to_lose(on, due))
-            if due.source == DEMANDED:
-                yield from (Command("discard", due.who, cards=(card,)) for card in answers_to(on, due))
+            yield from _losses_due(on, due)
         elif due.what == "discard":
             yield Command("discard", due.who, cards=tuple(one_of_each_type(on, due.who)))
+
+
+def _losses_due(on: Turn, due: Due) -> Iterator[Command]:
+    """Every way to lose ships that are due; or to discard the card that is demanded instead."""
+    yield from (Command("lose", due.who, stacks=way) for way in ways_to_lose(on, due))
+    if due.source == DEMANDED:
+        yield from (Command("discard", due.who, cards=(card,)) for card in answers_to(on, due))
 
 
 def unfinished(on: Turn, first: Command) -> None:
     """Refuses to go on before somebody has done what is due, with the ways in which that can be done."""
     nearest = tuple(write_command(command) for command in still_due(on) if command.who == first.who)
-    on.cannot("turn.phase-unfinished", first.who, _said(on, first), nearest=nearest[:3])
+    on.phase_unfinished(first.who, _said(on, first), nearest[:3])
 
 
 def _said(on: Turn, command: Command) -> str:

@@ -7,11 +7,17 @@ from referee.judge.table.moving import Way
 from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state import table as tbl
-from referee.state.commands import Stack
-from referee.state.encounter import Act
+from referee.state.commands import Stack, ships_in
+from referee.state.encounter import Act, Position
 from referee.state.faults import stated_faults
 
 _COLONY = "colony"
+
+
+def _as_ruled(on: Turn) -> Position | None:
+    """The position of the encounter: as it was ruled, or as the table is where that is still to come."""
+    table = on.table
+    return position_of(table, on.rulebase) if not table.ruled or table.last is None else table.last.position
 
 
 def check(on: Turn, done: Act | None = None) -> None:
@@ -21,7 +27,7 @@ def check(on: Turn, done: Act | None = None) -> None:
     acts = acts if done is None else (*acts, done)
     if not any(act.verb in _COUNTS for act in acts):
         return
-    position = position_of(table, on.rulebase) if not table.ruled or table.last is None else table.last.position
+    position = _as_ruled(on)
     if position is None:
         return
     lifted = {name for name in table.aliens if any("owned" in alien.lifts for alien in on.sheets(name))}
@@ -95,7 +101,7 @@ def found_colonies(on: Turn) -> None:
         source, ships = _source(on, act)
         stacks = [Stack(source, ships)] if source else _unsaid_sources(on, act, ships, planet)
         table.founded = (*table.founded, at)
-        if sum(count for _, count in stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
+        if ships_in(stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
             on.find("stated.colony-without", 0, act.who, planet)
             continue
         on.send(act.who, stacks, planet)

@@ -28,7 +28,7 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Command, Stack
+from referee.state.commands import Command, Stack, ships_in
 from referee.state.encounter import Act
 from referee.state.table import Table, Tech
 
@@ -95,6 +95,12 @@ def _meant(on: Turn, facedown: bool) -> int:
         check_in_game(on, c.word)
         named = [at for at, tech in enumerate(techs) if tech.name == c.word]
         return named[0] if named else _unknown(on, techs, c.word)
+    return _only_one(on, techs, facedown)
+
+
+def _only_one(on: Turn, techs: tuple[Tech, ...], facedown: bool) -> int:
+    """The place of the tech that is meant where nothing names it: the only one that it can be."""
+    c = on.command
     found = [at for at, tech in enumerate(techs) if not (facedown and tech.complete)] or list(range(len(techs)))
     if not found:
         on.cannot("technology.not-there", c.who, "tech")
@@ -248,7 +254,7 @@ def _check_back(on: Turn, stacks: Iterable[Stack], ships: int) -> None:
     for place, _ in stacks:
         if place in tbl.PLACES or not on.table.at(place, c.who):
             on.cannot("technology.back-to-colonies", c.who, place, nearest=nearest)
-    total = sum(count for _, count in stacks)
+    total = ships_in(stacks)
     if total != ships:
         on.cannot("technology.all-back", c.who, ships_of(ships), ships_of(total), nearest=nearest)
 
@@ -262,17 +268,28 @@ def check_use(on: Turn, done: Act) -> None:
         on.forbid("technology.played", f"`tech {done.who} {done.name}`")
         return
     check_in_game(on, done.name)
-    techs = on.table.techs.get(done.who, ())
-    named = [tech for tech in techs if tech.name == done.name]
-    if not any(tech.complete or _ready_hidden(on, tech) for tech in named):
-        if not named and not any(tech.name == tbl.UNKNOWN for tech in techs):
-            on.cannot("technology.not-there", done.who, done.name)
-        on.forbid("technology.use-complete", done.who, done.name, nearest=(f"research {done.who}",))
+    _check_complete(on, done)
     card = on.rulebase.card(done.name)
     if card is None or not card.phases:
         return
     with citing(on, card.rule.cites):
         _check_card(on, done, card)
+
+
+def _check_complete(on: Turn, done: Act) -> None:
+    """Refuses a tech that its player has not, or has not completed."""
+    techs = on.table.techs.get(done.who, ())
+    named = [tech for tech in techs if tech.name == done.name]
+    if any(tech.complete or _ready_hidden(on, tech) for tech in named):
+        return
+    if not named and not any(tech.name == tbl.UNKNOWN for tech in techs):
+        on.cannot("technology.not-there", done.who, done.name)
+    on.forbid("technology.use-complete", done.who, done.name, nearest=(f"research {done.who}",))
+
+
+def _is_before_reveal(table: Table) -> bool:
+    """True in the reveal phase as long as the cards lie facedown."""
+    return table.phase == ph.REVEAL and not table.revealed
 
 
 def _check_card(on: Turn, done: Act, card: CardText) -> None:
@@ -283,7 +300,7 @@ def _check_card(on: Turn, done: Act, card: CardText) -> None:
     if "any" not in card.phases and on.open_phases().isdisjoint(card.phases):
         phases = " or ".join(card.phases)
         on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
-    if on.table.phase == ph.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
+    if _is_before_reveal(on.table) and "after reveal" in map(str, card.moments):
         on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
     if any((act.verb, act.who, act.name) == ("tech", done.who, done.name) for act in on.table.acts):
         on.forbid("played.once", done.who, done.name, history=("undo",))
@@ -383,6 +400,14 @@ def take_ship_off(on: Turn, who: str, name: str, ships: int) -> None:
 # -- what may be done --------------------------------------------------------------------------------------------------
 
 
+def _may_act(on: Turn) -> bool:
+    """True at the start of a turn and before its ship is regrouped, where nothing else has to be done first."""
+    table = on.table
+    if table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
+        return False
+    return table.phase != ph.START or not (on.lacks_encounter_card(table.turn) or any(pending(on)))
+
+
 def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides.
 
@@ -390,9 +415,7 @@ def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     """
     table = on.table
     yield from _uses(on)
-    if table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
-        return
-    if table.phase == ph.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
+    if not _may_act(on):
         return
     for who in (table.turn, *table.clockwise(table.turn)):
         for verb in _ACTIONS:

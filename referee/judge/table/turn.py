@@ -30,7 +30,7 @@ from referee.judge.table.reckoning import (
 )
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Command, Stack, write_command
+from referee.state.commands import Command, Stack, by_place, ships_in, write_command
 from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.table import Table
 
@@ -113,6 +113,11 @@ class Turn(Hands, InForce):
 
         refuse = self.forbid if waivable else self.cannot
         refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
+
+    def phase_unfinished(self, who: str, what: str, nearest: Iterable[str], waivable: bool = False) -> None:
+        """Refuses to go on before a player has done what it has still to do in this phase."""
+        refuse = self.forbid if waivable else self.cannot
+        refuse("turn.phase-unfinished", who, what, nearest=nearest)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
@@ -206,6 +211,10 @@ class Turn(Hands, InForce):
             return OFFENSE
         return DEFENSE if player == self.table.defense else self.table.allies.get(player, "")
 
+    def opponent(self, player: str) -> str:
+        """The other main player, for one of the two."""
+        return self.table.defense if player == self.table.turn else self.table.turn
+
     def taken_from(
         self,
         rule: str,
@@ -224,17 +233,13 @@ class Turn(Hands, InForce):
         held = self._held_by_others(player)
         if not stacks:
             found = self.leaving(player, ships, typed or self._typed_from, held)
-            have = 0
-            for _, count in found:
-                have += count
+            have = ships_in(found)
             if have < ships:
                 self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
             self.find("ships.taken-from", ships, player, Listed(found))
             leave_by_default(self.table, player, ships)
             return found
-        wanted: dict[str, int] = {}
-        for place, count in stacks:
-            wanted[place] = wanted.get(place, 0) + count
+        wanted = by_place(stacks)
         total = sum(wanted.values())
         if total != ships:
             self.cannot(rule, player, f"that would be {ships_of(total)}, not {ships}", nearest=nearest)
@@ -406,7 +411,7 @@ class Turn(Hands, InForce):
 
     def tell_homes(self, player: str, stacks: tuple[Stack, ...], barred: Collection[str] = ()) -> None:
         """Says where ships go that nobody sends: to a colony that is not `barred`, or to the warp for want of one."""
-        total = sum(count for _, count in stacks)
+        total = ships_in(stacks)
         come_by_default(self.table, player, [place for place in self.table.colonies(player) if place not in barred])
         if stacks[0].place == tbl.WARP:
             self.find("ships.no-colony", total, player, ships_of(total))
@@ -415,22 +420,22 @@ class Turn(Hands, InForce):
 
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
-        if not sum(count for _, count in stacks):
+        if not ships_in(stacks):
             self.nothing_due(player, "return")
-        if all(place not in tbl.PLACES and self.table.at(place, player) for place, _ in stacks):
+        elsewhere = [place for place, _ in stacks if place in tbl.PLACES or not self.table.at(place, player)]
+        if not elsewhere:
             return
         best = self.homes_for(player, ships)
         options = () if best[0].place == tbl.WARP else (f"return {player} {stacks_of(best)}",)
-        for place, _ in stacks:
+        for place in elsewhere:
             self.check_planet(place, lambda: options)
             if place in tbl.PLACES:
                 if place != best[0].place:
                     self.cannot("colonies.own-colonies", player, f"in the {place}", nearest=options)
-            elif not self.table.at(place, player):
-                if tbl.owner(place) == player:
-                    self.not_to_lost(player, place, options)
-                else:
-                    self.forbid("colonies.own-colonies", player, place, nearest=options)
+            elif tbl.owner(place) == player:
+                self.not_to_lost(player, place, options)
+            else:
+                self.forbid("colonies.own-colonies", player, place, nearest=options)
 
     def not_to_lost(self, player: str, place: str, nearest: Iterable[str], waivable: bool = True) -> None:
         """No ship returns to a planet that its owner has lost (4.6.1.1)."""

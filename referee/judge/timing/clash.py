@@ -243,6 +243,11 @@ def turned_round(window: str, holders: tuple[str, str]) -> Callable[[Plan], None
     return rearrange
 
 
+def _roles_in(alien: Alien, window: str, books: Rulebase) -> list[str]:
+    """The roles in which uses of an alien's power that act in a window can be made."""
+    return sorted({role for spot in spots(alien, books) if _acts_in(spot.use, window) for role in spot.use.roles})
+
+
 def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str, Sequence[str]]) -> Tried:
     """Judges positions in which both powers act in a window, in both orders.
 
@@ -250,8 +255,7 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
     """
     shows: list[Shown] = []
     count = 0
-    uses = [[spot.use for spot in spots(alien, books) if _acts_in(spot.use, window)] for alien in (a, b)]
-    bars = [sorted({role for use in some for role in use.roles}) for some in uses]
+    bars = [_roles_in(alien, window, books) for alien in (a, b)]
     words = list(product(said.get(a.name, ("",)), said.get(b.name, ("",))))
     for extra in EXTRAS:
         for seats, cards, arguments in product(placings(bars[0], bars[1]), CARDS, words):
@@ -379,13 +383,10 @@ def _line(pair: tuple[Alien, Alien], seats: tuple[str, str], cards: Cards, words
     off = f"{player('red', USUAL)} + {player('yellow', 2)} : {cards[0]}"
     dfn = f"{player('purple', 2)} + {player('blue', 2)} : {cards[1]}"
     parts = [f"{off} vs {dfn}"]
-    parts.append(
-        "seats "
-        + " ".join(name + (sheets[name] if name in ("green", "white") and name in sheets else "") for name in SEATS)
-    )
-    parts.append("hand " + ", ".join(f"{name} 6" for name in SEATS))
-    parts.append("warp " + ", ".join(f"{name} 2" for name in SEATS))
-    parts.append("tokens " + ", ".join(f"{name} 2" for name in sorted(seats)))
+    bystanding = {name: sheet for name, sheet in sheets.items() if name in ("green", "white")}
+    parts.append("seats " + " ".join(name + bystanding.get(name, "") for name in SEATS))
+    for word, count, names in (("hand", 6, SEATS), ("warp", 2, SEATS), ("tokens", 2, sorted(seats))):
+        parts.append(f"{word} " + ", ".join(f"{name} {count}" for name in names))
     for seat, said in sorted(zip(seats, words, strict=True), key=lambda held: tuple(SEATS).index(held[0])):
         if said:
             parts.append(f"use {seat} {with_names(said, seat)}".strip())

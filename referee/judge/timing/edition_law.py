@@ -50,11 +50,10 @@ class EditionLaw:
         foreign = [cite for cite in rule.cites if _book_of(cite.id) in books and _book_of(cite.id) != book]
         if not foreign or book == BASE:
             return rule
-        own = [cite for cite in rule.cites if cite not in foreign]
-        for cite in foreign:
-            same = self._counterpart(cite)
-            if same is not None and same.id not in {cite.id for cite in own}:
-                own.append(same)
+        by_id = {cite.id: cite for cite in rule.cites if cite not in foreign}
+        for same in filter(None, map(self._counterpart, foreign)):
+            by_id.setdefault(same.id, same)
+        own = list(by_id.values())
         if any(_book_of(cite.id) == book for cite in own):
             return rule.resting_on(tuple(own))
         if rule.kind != ASSUMPTION:

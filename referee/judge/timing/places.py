@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.book.loader import Rulebase
@@ -203,8 +203,13 @@ def _answered(number: int, effects: Sequence[Effect], asked: Asked) -> int | Non
         return before[-1]
     can = [n for n in can if not effects[n].cancels]
     if len(can) > 1:
-        contender = asked.contenders[number]
-        which = " or ".join(asked.contenders[n].typed for n in can)
-        what = f"what {contender.typed} answers before it"
-        raise MalformedError(asked.line, contender.column, what, f"Type it after {which}.")
+        raise _unplaced(asked, number, can)
     return can[0] if can else None
+
+
+def _unplaced(asked: Asked, number: int, can: Iterable[int]) -> MalformedError:
+    """That it is not told which of several effects an answer answers."""
+    contender = asked.contenders[number]
+    which = " or ".join(asked.contenders[n].typed for n in can)
+    what = f"what {contender.typed} answers before it"
+    return MalformedError(asked.line, contender.column, what, f"Type it after {which}.")

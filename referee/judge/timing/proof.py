@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations, product
 
 from referee.book.moments import AFTER, BEFORE, DURING, UNKNOWN, WHEN, WHENEVER
@@ -15,6 +15,7 @@ from referee.judge.timing.contenders import (
     REGROUP,
     REINFORCEMENT,
     REWARDS,
+    Effect,
     Kind,
     admits,
     bar_words,
@@ -69,12 +70,7 @@ class Ordering:
         places = self.q.places(self.given, live)
         numbers = [number for place in places for chain in place for number in chain]
         by = self._cancelled(numbers)
-        cancelling = dict(zip(by, self.results, strict=False))
-        shown = []
-        for number, finding in self._findings(places).items():
-            finding.cancelled_by = cancelling.get(number)
-            actor, answer = self.actors[number], self.actors[by[number]].typed if number in by else ""
-            shown.append(Place(actor.typed, actor.player, self.given.phases[number], finding, answer))
+        shown = list(self._told_places(self._findings(places), by))
         self.results += self._follows(numbers, by)
         self._assume(live)
         return self._closed(places, numbers, shown, [bar for bar in (*bars, *idle) if bar is not None])
@@ -320,6 +316,14 @@ class Ordering:
         for phase in dict.fromkeys(self.given.phases):
             self._assume_in(phase, [number for number in acting if self.given.phases[number] == phase])
 
+    def _told_places(self, findings: Mapping[int, Finding], by: Mapping[int, int]) -> Iterator[Place]:
+        """The place of each contender, with what cancels it."""
+        cancelling = dict(zip(by, self.results, strict=False))
+        for number, finding in findings.items():
+            finding.cancelled_by = cancelling.get(number)
+            actor, answer = self.actors[number], self.actors[by[number]].typed if number in by else ""
+            yield Place(actor.typed, actor.player, self.given.phases[number], finding, answer)
+
     def _assume_in(self, phase: str, there: Sequence[int]) -> None:
         """Names effects that name no time in the phase, and those of which the bars are not known."""
         players = {self.actors[number].player for number in there} - {HAZARD}
@@ -327,7 +331,9 @@ class Ordering:
         if vague and phase and len(players) > 1:
             come = "names" if len(vague) == 1 else "name"
             self.law.assume("timing.assumed-moment", f"{in_words(vague)} {come}", phase)
-        effects = [self.actors[number].effect for number in there]
+        self._assume_bars([self.actors[number].effect for number in there])
+
+    def _assume_bars(self, effects: Iterable[Effect]) -> None:
         unknown = [effect.name for effect in effects if effect.has_text and not effect.known]
         if unknown:
             self.law.assume("timing.assumed-bar", in_words(unknown))

@@ -6,7 +6,7 @@ answer comes between an announced use and its effect. Where what is not known ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from referee.book.loader import Rulebase, rulebase
@@ -66,17 +66,22 @@ def _ruled(question: Question) -> Order:
     return _by_cases(question, fit, dict.fromkeys(number for given in cases for number in given.moments))
 
 
+def _times_needed(question: Question, cases: Sequence[str], loose: Container[int]) -> Iterator[str]:
+    """What to say of the contenders whose phase differs from case to case, or of whom no text tells when they act."""
+    for number, actor in enumerate(question.actors):
+        if len(actor.effect.phases) > 1 and any(f"{actor.typed} is used in" in when for when in cases):
+            yield f"in which phase {actor.typed} is used: {actor.typed}@PHASE"
+        if number in loose:
+            yield f"when {actor.typed} acts: {actor.typed}@before, @when or @after"
+
+
 def _by_cases(question: Question, ruled: Sequence[Ruling], loose: Mapping[int, None]) -> Order:
     """One ruling of several orders; `loose` are the contenders of whom no text tells when they act."""
     order = ruled[0][1]
     if question.asked.defense == HIDDEN:
         order.defense = ""
         order.needs.append("who the defense is: --defense NAME")
-    for number, actor in enumerate(question.actors):
-        if len(actor.effect.phases) > 1 and any(f"{actor.typed} is used in" in when for when, _ in ruled):
-            order.needs.append(f"in which phase {actor.typed} is used: {actor.typed}@PHASE")
-        if number in loose:
-            order.needs.append(f"when {actor.typed} acts: {actor.typed}@before, @when or @after")
+    order.needs += _times_needed(question, [when for when, _ in ruled], loose)
     unknown = [question.actors[number].effect.name for number in loose if _is_unknown(question, number, order.phase)]
     untold = [question.law.find("timing.untold", name) for name in unknown]
     orders = [OrderCase(when, one.order or []) for when, one in ruled]
@@ -108,7 +113,7 @@ def _given(question: Question) -> Iterator[Given]:
 def _phases(question: Question) -> Iterator[tuple[tuple[str, ...], str]]:
     """(the phase of each contender, what is supposed for that) for every way in which the phases can fall."""
     told = [actor.contender.phase or question.asked.phase for actor in question.actors]
-    shown = [(phase,) if phase else actor.effect.phases for phase, actor in zip(told, question.actors, strict=True)]
+    shown = _can_be_in(question, told)
     if all(told) or not any(shown):
         yield tuple(told), ""
         return
@@ -118,12 +123,19 @@ def _phases(question: Question) -> Iterator[tuple[tuple[str, ...], str]]:
         return
     _check_placed(question, shown)
     for phases in islice(product(*(phases or ("",) for phases in shown)), _MOST_PHASES):
-        used = [
-            f"{actor.typed} is used in {phase}"
-            for actor, phase, can_be in zip(question.actors, phases, shown, strict=True)
-            if len(can_be) > 1
-        ]
-        yield _with_answers(question, phases), " and ".join(used)
+        yield _with_answers(question, phases), _supposed(question, phases, shown)
+
+
+def _can_be_in(question: Question, told: Sequence[str]) -> list[tuple[str, ...]]:
+    """The phases in which each contender can act: that which was told, or those that its text shows."""
+    actors = zip(told, question.actors, strict=True)
+    return [(phase,) if phase else actor.effect.phases for phase, actor in actors]
+
+
+def _supposed(question: Question, phases: Sequence[str], can_be: Sequence[Sequence[str]]) -> str:
+    """The phases in which those are used who can be used in several, in words."""
+    used = zip(question.actors, phases, can_be, strict=True)
+    return " and ".join(f"{actor.typed} is used in {phase}" for actor, phase, shown in used if len(shown) > 1)
 
 
 def _common(question: Question, shown: Sequence[tuple[str, ...]]) -> str:
@@ -175,12 +187,17 @@ def _with_defense(question: Question, given: Given) -> Given:
     for player, name in needed.items():
         question.law.assume("timing.assumed-defense", player, name)
         return given._replace(defense=player)
+    _assume_no_defense(question, given)
+    return given
+
+
+def _assume_no_defense(question: Question, given: Given) -> None:
+    """Names that nobody who acts is taken to be the defense, where the order would be another."""
     acting = [name for name in question.others() if name in {actor.player for actor in question.actors}]
     orders = {tuple(question.order(given._replace(defense=name))) for name in ("", *acting)}
     if len(orders) > 1:
         nobody = f"{acting[0]} is not" if len(acting) == 1 else f"none of {in_words(acting)} is"
         question.law.assume("timing.assumed-no-defense", f"{nobody} the defense")
-    return given
 
 
 def _must_be_defense(question: Question, given: Given) -> dict[str, str]:
@@ -262,9 +279,10 @@ def _is_loose(question: Question, number: int, moment: Moment, given: Given) -> 
     others = [
         n for n, other, its_phase in question.in_phases(given) if its_phase == phase and other.player != actor.player
     ]
-    return any(
-        question.actors[n].effect.is_named
-        and question.actors[n].answers is None
-        and question.moment(n, given).kind != DURING
-        for n in others
-    )
+    return any(_is_placed(question, n, given) for n in others)
+
+
+def _is_placed(question: Question, number: int, given: Given) -> bool:
+    """True for a contender, by its name and no answer, whose text names a time in its phase."""
+    actor = question.actors[number]
+    return actor.effect.is_named and actor.answers is None and question.moment(number, given).kind != DURING

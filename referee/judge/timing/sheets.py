@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -27,6 +27,11 @@ class Owned(NamedTuple):
     asked: Asked
 
 
+def _is_sheet(name: str, known: Rulebase) -> bool:
+    """True for the name of an alien, or of a card that players play."""
+    return name != HAZARD and (known.alien(name) is not None or _is_played(name, known))
+
+
 def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
     """The contenders that are alien sheets, artifacts or techs without a player, by number.
 
@@ -34,14 +39,12 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
     whose turn it is.
     """
     players = {name.casefold() for name in (asked.offense, asked.defense, *asked.seats)}
-    found = [
-        number
+    strange = [
+        (number, contender.player)
         for number, contender in enumerate(asked.contenders)
-        if not contender.effect
-        and contender.player != HAZARD
-        and contender.player.casefold() not in players
-        and (known.alien(contender.player) is not None or _is_played(contender.player, known))
+        if not contender.effect and contender.player.casefold() not in players
     ]
+    found = [number for number, name in strange if _is_sheet(name, known)]
     strangers = [fault for number, fault in asked.strangers.items() if number not in found]
     if strangers:
         raise ImpossibleError(asked.line, list(dict.fromkeys(strangers)))
@@ -90,6 +93,14 @@ def with_sheets(asked: Asked, by_name: Mapping[str, Alien]) -> Asked:
     return asked._replace(contenders=contenders)
 
 
+def _by_order(ruled: Iterable[Ruling]) -> dict[tuple[str, ...], list[str]]:
+    """The cases in which each order is ruled."""
+    ways: dict[tuple[str, ...], list[str]] = {}
+    for when, order in ruled:
+        ways.setdefault(tuple(order.order or ()), []).append(when)
+    return ways
+
+
 def rule_sheets(asked: Asked, sheets: list[int], known: Rulebase, rule: Callable[[Asked], Order]) -> Order:
     """Rules a question about sheets for every way in which players can have them: one order, or cases."""
     ruled: list[Ruling] = []
@@ -102,10 +113,7 @@ def rule_sheets(asked: Asked, sheets: list[int], known: Rulebase, rule: Callable
     if not ruled:
         raise cannot[0]
     fit = that_fit(ruled)
-    first = fit[0][1]
-    ways: dict[tuple[str, ...], list[str]] = {}
-    for when, order in fit:
-        ways.setdefault(tuple(order.order or ()), []).append(when)
+    first, ways = fit[0][1], _by_order(fit)
     if len(ways) == 1:
         return first
     sheet = in_words([asked.contenders[number].typed for number in sheets])

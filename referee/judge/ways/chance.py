@@ -43,6 +43,11 @@ class DestinyLeft(NamedTuple):
     gone: int
 
 
+def _has_last_card(table: Table) -> bool:
+    """True if the destiny deck is told to hold one card or none."""
+    return table.destiny_deck is not None and table.destiny_deck <= 1
+
+
 def destiny_left(table: Table, books: Rulebase | None = None) -> DestinyLeft | None:
     """The destiny cards that are left in the deck; all of them where just one is left, for it is shuffled then (5.5.4).
 
@@ -55,7 +60,7 @@ def destiny_left(table: Table, books: Rulebase | None = None) -> DestinyLeft | N
     if deck is None or sum(card.times for card in others) != deck.others or "reverse" in law["destiny.drawn"].value:
         return None
     drawn = table.destiny_drawn
-    if len(drawn) >= cards_in(deck, players) - 1 or (table.destiny_deck is not None and table.destiny_deck <= 1):
+    if len(drawn) >= cards_in(deck, players) - 1 or _has_last_card(table):
         drawn = ()
     colors = [DestinyCard(f"{name}'s color", "destiny", name, deck.each - drawn.count(name)) for name in table.seats]
     return DestinyLeft([card for card in colors if card.times > 0], others, drawn.count(OTHER))

@@ -59,7 +59,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     if table.winners:
         return []
     on = Turn(table, rulebase, END, looks=True)
-    if table.due and powers.USE in [due.what for due in table.due]:
+    if table.due and _waits_for_power(table):
         return _besides(on)
     if on.turn_is_over():
         return [(table.turn, END)]
@@ -111,6 +111,11 @@ def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
     return [(who, command)]
 
 
+def _waits_for_power(table: Table) -> bool:
+    """True where a power has to be used before anything else that is due."""
+    return powers.USE in [due.what for due in table.due]
+
+
 def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
     table = on.table
@@ -121,9 +126,8 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
             found.append((who, command))
     if table.hidden:
         found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
-    waits = bool(table.due) and powers.USE in [due.what for due in table.due]  # a power has to be used before that
-    if table.due and table.phase in _SENT_HOME and not waits:
-        found += [offered for due in table.due for offered in _of_due(on, due)]
+    if table.due and table.phase in _SENT_HOME and not _waits_for_power(table):
+        found += chain.from_iterable(_of_due(on, due) for due in table.due)
     return found
 
 

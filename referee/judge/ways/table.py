@@ -257,6 +257,21 @@ def rule_asked(table: Table, text: str, books: Rulebase | None = None) -> Verdic
 _ELSEWHERE = "`ask` finds clauses for what is no act."
 
 
+def _unless_denied(verdict: Verdict, text: str, known: Rulebase) -> Verdict:
+    """The verdict, or the answer of the clauses where these rule out what is asked."""
+    answer = _in_general(text, known)
+    return verdict if answer is None or answer.legal else answer
+
+
+def _unread(text: str, known: Rulebase, error: MalformedError) -> Verdict:
+    """Answers what could not be read as a question of a table as the clauses settle it, if these do."""
+    answer = _in_general(text, known)
+    if answer is None:
+        hint = f"{_ELSEWHERE} {error.hint}".rstrip()
+        raise MalformedError(error.line, error.column, error.expected, hint) from None
+    return answer
+
+
 def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
     """Rules a question in the players' words; one that tells of no position is answered as the clauses settle it."""
     from referee.state.spoken.asked import asks_of_a_duty, read_asked  # only for a question in the players' words
@@ -267,19 +282,12 @@ def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
     try:
         asked = read_asked(text, Names(known), table)
     except MalformedError as error:
-        answer = _in_general(text, known)
-        if answer is None:
-            hint = f"{_ELSEWHERE} {error.hint}".rstrip()
-            raise MalformedError(error.line, error.column, error.expected, hint) from None
-        return answer
+        return _unread(text, known, error)
     if table is not None and not asked.tells:
         return rule(table, asked.command, known)
     verdict = question(asked, known)
-    if verdict.legal and asked.command.verb in _OWED and not asked.facts:
-        answer = _in_general(text, known)
-        if answer is not None and not answer.legal:  # that anything is owed was only assumed
-            return answer
-    return verdict
+    assumed = asked.command.verb in _OWED and not asked.facts  # that anything is owed
+    return _unless_denied(verdict, text, known) if verdict.legal and assumed else verdict
 
 
 _OWED = ("take", "reward")

@@ -38,15 +38,16 @@ def arranged(start: Table, said: Sequence[Command], rulebase: Rulebase) -> list[
     offense also who only stays out. Who was invited and sits before somebody who has answered has declined.
     """
     acts = list[DoneAct]()
-    invited = {name for names in start.invited.values() for name in names}
+    invited = set[str]().union(*start.invited.values())
+    invitations = [command for command in said if command.verb == "invite"]
     answers = [command for command in said if command.verb != "invite"]
     for main, side in ((start.turn, OFFENSE), (start.defense, DEFENSE)):
-        told = [DoneAct(command) for command in said if command.verb == "invite" and command.who == main]
+        told = [DoneAct(command) for command in invitations if command.who == main]
         if not told and main not in start.invited:
             told = [DoneAct(Command("invite", main, names=_joining(start, answers, side, rulebase)), implied=True)]
         acts += told
         invited.update(*(done.command.names for done in told))
-    acts += [DoneAct(command) for command in said if command.verb == "invite" and command.who not in start.mains()]
+    acts += [DoneAct(command) for command in invitations if command.who not in start.mains()]
     return acts + _answered(start, answers, invited)
 
 

@@ -33,11 +33,16 @@ def takes(scene: Scene, said: Said) -> list[Command]:
     return [_taken(scene, said, who)]
 
 
+def _is_to_regroup(scene: Scene, who: str, ships: int) -> bool:
+    """True before destiny; and for one ship of whose turn comes next, once the encounter is resolved."""
+    is_next = scene.phase == ph.RESOLUTION and who == scene.next_turn() and who not in scene.allies
+    return scene.before_destiny() or (is_next and ships == 1)
+
+
 def _taken(scene: Scene, said: Said, who: str) -> Command:
     """What somebody takes for whom nothing is due yet: the phase, and whether it is a main player, tell what it is."""
     ships = said.counts.ships + said.counts.things
-    is_over = scene.phase == ph.RESOLUTION and who == scene.next_turn() and who not in scene.allies
-    if (scene.before_destiny() or (is_over and ships == 1)) and ships and not said.counts.cards:
+    if ships and not said.counts.cards and _is_to_regroup(scene, who, ships):
         return Command("regroup", who, ships if ships > 1 else None, planet=said.planet or _first(said))
     if who in scene.mains() and not said.counts.ships:
         return _compensated(scene, said, who)

@@ -85,10 +85,9 @@ class Gist:
     def readings(self) -> Iterator[tuple[Command, ...]]:
         """All that the sentence can come to."""
         s = self.s
-        turned = not set(s.lower).isdisjoint(BLOCKING)
-        turned = turned or any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))
-        turned = turned or s.lower[0] == "set"  # facts are typed
-        if s.lower[0] not in ASKING and "?" not in self.text and not turned and s.lower.index("") <= _LONGEST:
+        if _is_turned(s) or "?" in self.text:
+            return
+        if s.lower[0] not in ASKING and s.lower.index("") <= _LONGEST:
             for made in self._from(pieces(s), 0, Scene(self.table)):
                 if made:
                     yield tuple(made)
@@ -275,7 +274,7 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         return
     if piece.has(*_MOVES):
         return
-    names = list(dict.fromkeys(name for name in piece.players if not name.startswith("@")))
+    names = piece.named()
     if not set(names) <= set(scene.mains()) or len(names) > len(told):
         return
     if len(told) == 2 and len(names) < 2:
@@ -290,15 +289,22 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         )
 
 
+def _who_reinforces(piece: Piece) -> tuple[list[str], str]:
+    """(who plays reinforcements, for whose side); for nobody's where two play one each."""
+    names = list(dict.fromkeys(piece.players))
+    if len(names) != 2:
+        return names[:1], ""
+    each = piece.has("each", "both") and len(piece.plus) == 1
+    return (names, "") if each else (names[:1], names[1])
+
+
 def _reinforced(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Kickers: each is played by everybody who is named first, for the side that is named after it."""
     if not piece.plus or piece.numbers or piece.targets or not piece.players:
         return
-    names = list(dict.fromkeys(piece.players))
-    each = piece.has("each", "both") and len(names) == 2 and len(piece.plus) == 1
     side = piece.sides[0] if piece.sides else ""
-    other = names[1] if len(names) == 2 and not each else ""
-    for name in names if each else names[:1]:
+    players, other = _who_reinforces(piece)
+    for name in players:
         for plus in piece.plus:
             said = gist.whom(Said(name=name, plus=plus, side=side, other=other), "reinforce", scene)
             yield from acting.reinforce(scene, said)
@@ -321,7 +327,7 @@ def _zapped(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _used(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A power that its owner uses, by its name, a verb made of it, or the words of its sheet."""
-    names = [name for name in dict.fromkeys(piece.players) if not name.startswith("@")]
+    names = piece.named()
     if not names or piece.plus or piece.has(*_ZAP):
         return
     who, sheets = names[0], scene.aliens.get(names[0], ())
@@ -337,11 +343,7 @@ def _taken(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         return
     if not piece.players or len(set(piece.players)) > 2 or not piece.has(*_TAKES, "out", "of"):
         return
-    counts = Counts(
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if what == "cards"),
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if what == "ships"),
-        sum(number for number, what in zip(piece.numbers, piece.counted, strict=True) if not what),
-    )
+    counts = Counts(piece.number_of("cards"), piece.number_of("ships"), piece.number_of(""))
     names = list(dict.fromkeys(piece.players))
     said = gist.whom(Said(name=names[0], other=names[1] if len(names) == 2 else "", counts=counts), "take", scene)
     yield from afterwards.takes(scene, said)
@@ -384,3 +386,10 @@ _FRAMES: tuple[Frame, ...] = (
     _zapped, _reinforced, _turn, _second, _regroup, _destiny, _launch, _aimed, _declined, _ally, _cards, _no_deal,
     _dealt, _taken, _returned, _used,
 )  # fmt: skip
+
+
+def _is_turned(s: Sentence) -> bool:
+    """True for a sentence that a word turns into something else, or that types facts."""
+    if s.lower[0] == "set" or not set(s.lower).isdisjoint(BLOCKING):
+        return True
+    return any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))

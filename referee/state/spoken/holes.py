@@ -78,6 +78,12 @@ def _planet(s: Sentence, at: int) -> Found:
             yield from _numbered(s, name, after)
 
 
+def _is_of_planet(s: Sentence, number: tuple[int, int]) -> bool:
+    """True if a number in words can be a planet's, and nothing is counted by it; with it stands where it ends."""
+    value, end = number
+    return value < _PLANETS and s.lower[end] not in _COUNTED
+
+
 def _numbered(s: Sentence, name: str, at: int) -> Found:
     """A planet by its number after whose it is: `2`, `two`, `'s second`, `planet 2`; never a number of ships."""
     start = at
@@ -87,9 +93,7 @@ def _numbered(s: Sentence, name: str, at: int) -> Found:
     number = s.number_at(at)
     if s.lower[at] in ORDINALS and (at > start or name == "@his" or s.lower[at + 1] in _WORLD):
         yield f"{name}.{ORDINALS[s.lower[at]]}", at + 1 + (s.lower[at + 1] in _WORLD)
-    elif (is_number(s.tokens[at]) and number is not None) or (
-        number is not None and number[0] < _PLANETS and s.lower[number[1]] not in _COUNTED
-    ):
+    elif number is not None and (is_number(s.tokens[at]) or _is_of_planet(s, number)):
         yield f"{name}.{number[0]}", number[1]
 
 

@@ -56,6 +56,14 @@ class Piece:
         """True if one of these words is said."""
         return not set(words).isdisjoint(self.words)
 
+    def named(self) -> list[str]:
+        """The players who are named, each once: nobody who is only pointed at, such as `he`."""
+        return [name for name in dict.fromkeys(self.players) if not name.startswith("@")]
+
+    def number_of(self, what: str) -> int:
+        """How many things of a kind are counted, in all; those of no kind where none is named."""
+        return sum(number for number, counted in zip(self.numbers, self.counted, strict=True) if counted == what)
+
     def one_number(self) -> int | None:
         """The number that is told, where all that are told are the same; None without one."""
         return self.numbers[0] if len(set(self.numbers)) == 1 else None
@@ -148,18 +156,24 @@ def _card(s: Sentence, at: int, piece: Piece) -> int:
     return at + 1
 
 
+def _sheet_at(s: Sentence, at: int) -> str:
+    """The alien whose printed name stands here; empty where there is none."""
+    return next(filter(None, (s.names.alien(text) for text, _ in s.printed(at))), "")
+
+
 def _player(s: Sentence, at: int, piece: Piece) -> int:
     if s.lower[at] in ("i", "we", "me", "us", "the", "main"):
         return at
     for who, end in s.whose(at):
         if who.startswith("@") and s.lower[at] in SIDES:
             return at
-        alien = next((alien for text, _ in s.printed(at) if (alien := s.names.alien(text) or "")), "")
+        alien = _sheet_at(s, at)
         is_sheet = bool(alien) and not s.player_at(at)
-        piece.by_name = piece.by_name or not is_sheet
         if is_sheet:
             piece.aliens.append(alien)
             piece.owners.append(who)
+        else:
+            piece.by_name = True
         if not is_sheet or not piece.players:
             piece.players.append(who)
         return end

@@ -268,18 +268,24 @@ class Reading:
         return ""
 
 
+def _says(command: Command, verb: str) -> bool:
+    """True for a command that is an act of this kind."""
+    return command.act is not None and command.act.verb == verb
+
+
 def _joined(commands: list[Command]) -> Iterator[Command]:
     """The commands with what is told of one thing in several acts as one: a deal, and cards that are turned up."""
     deal: list[Term] = []
     for command, then in pairwise([*commands, Command("")]):
-        talks = command.act is not None and command.act.verb == "no-deal" and command == then
-        if talks or (command == Command("reveal") and then.verb in ("reveal", "play")):
+        if (_says(command, "no-deal") and command == then) or (
+            command == Command("reveal") and then.verb in ("reveal", "play")
+        ):
             continue
-        if command.act is None or command.act.verb != "deal" or not command.act.terms:
+        if command.act is None or not _says(command, "deal") or not command.act.terms:
             yield command
             continue
         deal += command.act.terms
-        if then.act is None or then.act.verb != "deal":
+        if not _says(then, "deal"):
             yield replace(command, act=replace(command.act, terms=tuple(dict.fromkeys(deal))))
             deal = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.board import Used
+from referee.judge.phases.uses import no_two_attacks
 from referee.judge.powers import effect
 from referee.judge.powers.acts import live
 from referee.judge.powers.at_table import refuse_what_is_barred, with_opponent
@@ -33,7 +34,8 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     sources = (used.finding, mine.finding, theirs.finding)
     attacks = mine.kind == theirs.kind == pos.ATTACK
-    if refuse_use(board, stand, use, used, _no_attacks(stand.name, attacks or _were_attacks(board)), *sources[1:]):
+    played = attacks or _were_attacks(board)
+    if refuse_use(board, stand, use, used, None if played else no_two_attacks(stand.name), *sources[1:]):
         return False
     if refuse_use(board, stand, use, used, which_attacks(stand.name, text)):
         return False
@@ -56,11 +58,6 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     return True
 
 
-def _no_attacks(who: str, attacks: bool) -> Forbidden | None:
-    """Attacks are thrown in between two attacks."""
-    return None if attacks else Forbidden("powers.two-attacks", (who,))
-
-
 def _is_between(value: int, own: int, other: int, any_below: bool) -> bool:
     """True if a card is above the own one and below the opponent's; with `any_below` the latter is enough."""
     return (any_below or own < value) and value < other
@@ -76,7 +73,7 @@ def _were_attacks(board: Board) -> bool:
 def throw_in(on: Turn, power: Power, done: Act) -> None:
     """Attacks leave the hand for the total; they are discarded with the encounter."""
     if not on.table.revealed:
-        on.keep(Forbidden("powers.two-attacks", (power.who,)), by=power.use.rule)
+        on.keep(no_two_attacks(power.who), by=power.use.rule)
     on.take_out(power.who, *done.args)
     refuse_what_is_barred(on, power)
 

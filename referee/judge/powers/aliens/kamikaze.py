@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.uses import too_many_ships
 from referee.judge.powers import effect
 from referee.judge.powers.asked import typed
 from referee.judge.powers.common import first_number, refuse, said_with, tell_use
@@ -45,7 +46,9 @@ def _too_many(who: str, use: Use, ships: int, able: int, most: int) -> Forbidden
     """From one ship to as many as the text allows are given up; `able` is how many there are of these."""
     if 1 <= ships <= able:
         return None
-    return Forbidden("flares.too-many" if use.played is not None else "powers.too-many", (who, ships_of(ships), most))
+    if use.played is not None:
+        return Forbidden("flares.too-many", (who, ships_of(ships), most))
+    return too_many_ships(who, ships, most, waivable=True)
 
 
 @sacrifice.carried_out(ruled=True)

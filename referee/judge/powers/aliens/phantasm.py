@@ -8,7 +8,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.aliens.chosen import replace_shown, was_said_before
 from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import card_of, first_not_of, first_of, refuse_use, tell
+from referee.judge.powers.common import card_of, first_not_of, refuse_use, side_meant, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import cards_said, check_moment, check_once
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
@@ -31,14 +31,15 @@ def turns_up_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     if used is None:
         ask_for(board, stand, use, f"use {stand.name} CARD offense", f"use {stand.name} CARD defense")
         return
-    text, side = first_not_of(used.args, SIDES), first_of(used.args, SIDES)
+    mains = (board.offense.name, board.defense.name)
+    text, side = first_not_of(used.args, (*SIDES, *mains)), side_meant(used.args, mains)
     top = card_of(board, text)
     if top is None:
         unknown = no_such_card(stand.name) if text in ("", "A", "?") else None
         if not refuse_use(board, stand, use, used, unknown):
             tell(board, stand, use, None, (), (f"{text} is discarded",), used)
     elif not side:
-        unsaid_on_line(board, stand, use, " or ".join(SIDES), *(f"{text} {way}" for way in SIDES))
+        unsaid_on_line(board, stand, use, " or ".join(SIDES), *SIDES)
     else:
         replace_shown(board, stand, use, used, top, side)
 

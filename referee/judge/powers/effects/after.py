@@ -11,11 +11,21 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, plainly, ways_typed
-from referee.judge.powers.common import first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
-from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.ruling import (
+    BOTH_LOSE,
+    DEAL,
+    DEFENSE_WINS,
+    MAKE_A_DEAL,
+    MUST,
+    NO_DEAL,
+    OFFENSE_WINS,
+    PlayerRuling,
+    wins,
+)
 from referee.judge.table.extra import can_meet, running
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.played import gather_up
@@ -79,22 +89,44 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
 
     Of that the line has the rewards, of which each is a card or a ship. With `own = "lost"` it is for each own ship
-    that is lost, and with `own = "back"` for each that comes back a card may be discarded (`discards`), which is said.
+    that is lost, of which the number may be said, and with `own = "back"` for each that comes back a card may be
+    discarded (`discards`), which is said.
     """
     mine, said = board.players[stand.name], board.used.get(stand.name, ())
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
     if "own" in args:
         others = [mine.warp if args["own"] == "lost" else mine.rewards]
-        said = [one for one in said if bool(one.args) == (args["own"] == "back")]
+        said = [one for one in said if _is_for_lost(mine, one) == (args["own"] == "lost")]
     picks = [picked for picked in others if picked is not None and picked.value]
-    if said and not picks and "own" not in args:
+    if said and not picks:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
+    drawn = 0
     for used in said:
-        tell(board, stand, use, True, tuple(picks), (), used)
+        clung = tell(board, stand, use, True, tuple(picks), (), used)
+        if clung is not None and args.get("own") == "lost":
+            drawn += _draw_for_lost(board, stand, use, used, clung, picks[0].value - drawn)
     if not said and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, *picks)
+
+
+def _is_for_lost(mine: PlayerRuling, used: Used) -> bool:
+    """True if a use draws for ships that were lost: with nothing said, or a number where no ship comes back."""
+    return not used.args or (used.args[0].isdigit() and not (mine.rewards is not None and mine.rewards.value))
+
+
+def _draw_for_lost(board: Board, stand: Stand, use: Use, used: Used, clung: Finding, left: int) -> int:
+    """Draws so many cards as are said, or one, for lost ships, of which so many are `left`; returns the number."""
+    count = first_number(used.args, 1)
+    words = (stand.name, f"for how many of its lost ships it draws, 1 to {left}")
+    if left < 1:
+        forbidden: Forbidden | None = nothing_came_up(stand.name)
+    else:
+        forbidden = None if 1 <= count <= left else Forbidden("uses.unsaid", words, waivable=False)
+    if not refuse_use(board, stand, use, used, forbidden):
+        board.do(stand.name, MUST, f"draw {cards_of(count)}", clung)
+    return count
 
 
 def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -> None:
@@ -265,7 +297,7 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-def _too_few(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _too_few(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
     """Fewer tokens than it costs buy nothing."""
     tokens = board.position.tokens.get(stand.name)
     return nothing_came_up(stand.name) if tokens is not None and tokens < args["cost"] else None

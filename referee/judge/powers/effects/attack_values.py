@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import Shown
 from referee.judge.counted import cards_of
 from referee.judge.phases.reveal import SIDES, decide
-from referee.judge.phases.uses import card_or_number, card_unsaid, nothing_came_up, said_twice
+from referee.judge.phases.uses import card_or_number, card_unsaid, no_two_attacks, nothing_came_up, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
@@ -117,7 +117,7 @@ adds_digits.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 @effect.outcome("card", by=effect.INVOLVED)
 def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`to`: one revealed attack that is lower counts so much: the side that is said, or the only one there is."""
+    """`to`: one revealed attack that is lower counts so much: the only one, or that of the side or number said."""
     low = [
         side
         for side, shown in board.shown.items()
@@ -126,7 +126,8 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used = board.uses(stand, use)
     if used and not low and is_over(board, stand, use, used[0], nothing_came_up(stand.name)):
         return
-    side = chosen(board, stand, use, low)
+    shows = _side_showing(board, stand, use)
+    side = shows if shows in low else chosen(board, stand, use, low)
     if side:
         words = (board.main(side).name, board.shown[side].value)
         raised = board.apply(stand, use, args["to"], (board.shown[side].finding,), words)
@@ -218,7 +219,7 @@ def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _not_for_cards(board: Board, stand: Stand) -> Forbidden | None:
     """Cards are discarded for a total of two attacks that loses."""
     if not board.by_totals:
-        return Forbidden("powers.two-attacks", (stand.name,))
+        return no_two_attacks(stand.name)
     if board.outcome is not None and board.outcome.value == wins(stand.side):
         return Forbidden("powers.not-losing", (stand.name,))
     return None
@@ -265,7 +266,7 @@ def multiplies_by_match(board: Board, stand: Stand, use: Use, args: Args) -> Non
 def _no_match(who: str, by: str, attacks: bool, on_side: bool) -> Forbidden | None:
     """Somebody on the same side discards the card, where both main players revealed attacks."""
     if not attacks:
-        return Forbidden("powers.two-attacks", (who,))
+        return no_two_attacks(who)
     return None if on_side else Forbidden("powers.own-side", (who, by))
 
 

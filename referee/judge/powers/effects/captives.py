@@ -10,7 +10,7 @@ from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
-from referee.judge.phases.uses import nothing_came_up, which_colony, which_planet
+from referee.judge.phases.uses import nothing_came_up, too_many_ships, which_colony, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
@@ -124,14 +124,15 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
         refuse_use(board, stand, use, used, such)
         return
     if home > able:
-        refuse_use(board, stand, use, used, Forbidden("powers.too-many", (stand.name, ships_of(home), able)))
+        refuse_use(board, stand, use, used, too_many_ships(stand.name, home, able))
         return
     for name, count in shares:
         taken = board.apply(stand, use, count, (), (name,), used)
         if taken is None:
             return
         capture_lost(board, losers[name], taken)
-    board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (used.finding,), (stand.name, name))
+    sent = Finding(board.law["resolution.sent-home"].citing(use.rule), home, (used.finding,), (stand.name,))
+    board.declared[f"home from {stand.name}"] = sent
     send_home(board, stand, sent)
     gain_anew(board, stand)
 
@@ -162,7 +163,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
     if on.side_of(who) == pos.DEFENSE:
         able = 0 if reward is None else reward.count
     if home > able:
-        on.cannot("powers.too-many", who, ships_of(home), able)
+        on.keep(too_many_ships(who, home, able))
     take_chance(on, found, 1)
     for name, count in shares:
         capture_from_warp(on, power, name, count)
@@ -292,7 +293,7 @@ def cashes_captives(on: Turn, power: Power, done: Act) -> None:
     held = all(0 < count <= captives_of(on, who, name) for name, count in shares)
     if not 0 < ships <= power.args["most"] or not held or len(places) > min(ships, table.at(tbl.WARP, who)):
         nearest = [typed(power, *args) for args in _captives_to_cash(on, power)]
-        on.cannot("powers.too-many", who, ships_of(ships), power.args["most"], nearest=nearest)
+        on.keep(too_many_ships(who, ships, power.args["most"]), nearest)
     for name, count in shares:
         table.hold_on_sheet(who, {**table.captured[who], name: captives_of(on, who, name) - count})
         table.move(name, count, tbl.REMOVED, tbl.WARP)

@@ -89,7 +89,8 @@ def takes_for_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gone, used = _lost_colony(board, stand), board.uses(stand, use)
     for one in used:
         one.came_up = True
-        tell(board, stand, use, True, () if gone is None else (gone,), (next(iter(one.args), "a card"),), one)
+        if gone is not None or board.position.checked:
+            tell(board, stand, use, True, () if gone is None else (gone,), (next(iter(one.args), "a card"),), one)
     if gone is not None and not used and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, gone)
 

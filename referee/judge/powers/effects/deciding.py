@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.colonies import gain
@@ -23,6 +23,7 @@ from referee.judge.powers.common import (
     refuse_unsaid,
     refuse_use,
     said_with,
+    side_meant,
     take_from_warp,
     tell,
 )
@@ -39,16 +40,10 @@ from referee.state.pending import Due
 
 def _side_said(board: Board, stand: Stand, use: Use) -> str:
     """The side that was said with a use; none (an empty text) where it was not made, or is refused for want of one."""
-    mains = {board.offense.name: pos.OFFENSE, board.defense.name: pos.DEFENSE}
-    side = _meant(said_with(board, stand, use).args, mains)
+    side = side_meant(said_with(board, stand, use).args, (board.offense.name, board.defense.name))
     for used in board.uses(stand, use)[:1]:
         refuse_unsaid(board, stand, use, used, _which_side(stand.name, side), *SIDES)
     return side
-
-
-def _meant(said: Sequence[str], mains: Mapping[str, str]) -> str:
-    """The side that is said, or that of the main player who is named; none (an empty text) where neither is."""
-    return first_of(said, SIDES) or mains.get(first_of(said, mains), "")
 
 
 def _which_side(who: str, side: str) -> Forbidden | None:
@@ -96,8 +91,7 @@ def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @predicts_winner.carried_out(ruled=True, time=ONCE, offers=between(lambda on, power: SIDES))
 def say_side(on: Turn, power: Power, done: Act) -> None:
     """A side is said before the cards are selected; the outcome reckons with it."""
-    table = on.table
-    side = _meant(done.args, {table.turn: pos.OFFENSE, table.defense: pos.DEFENSE})
+    side = side_meant(done.args, on.table.mains())
     on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
 
 
@@ -177,14 +171,31 @@ def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _award(board: Board, stand: Stand, use: Use, why: Finding | None) -> None:
-    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
+    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled.
+
+    A line can name the planet of a single one with a use.
+    """
     if why is None:
         return
     rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
+    place = _planet_said(board, stand, use) if count == 1 and not board.position.checked else ""
     if not board.position.checked:
-        gain(board, stand, rule, why, "", count)
+        gain(board, stand, rule, why, place, count)
+    if place:
+        board.steps.append(Finding(rule, count, (why,), (stand.name, f"colony on {place}")))
+        return
     which = "which planet it has a colony" if count == 1 else f"which {count} planets it has a colony each"
     board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")))
+
+
+def _planet_said(board: Board, stand: Stand, use: Use) -> str:
+    """The planet said with a use that can have the colony: see `places_colony`; none (an empty text) where none is."""
+    bars: Args = next((args for verb, args in use.effects if verb == "places_colony"), {})
+    owners = (
+        {board.offense.name} if bars.get("there") else {*board.stands} - {stand.name if bars.get("foreign") else ""}
+    )
+    said = (arg for used in board.uses(stand, use) for arg in used.args)
+    return next((arg for arg in said if "." in arg and arg.partition(".")[0] in owners), "")
 
 
 @effect.when("settled")
@@ -302,7 +313,8 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
         choice = first_of(used.args, _CHOICES)
         used.came_up = True
         unsaid = None if choice else Forbidden("uses.concedes", (stand.name,), waivable=False)
-        if used.zap is None and refuse_use(board, stand, use, used, unsaid):
+        refuse_unsaid(board, stand, use, used, unsaid, *_CHOICES)
+        if unsaid is not None and used.zap is None:
             return
         words = (board.offense.name, "concedes" if choice == _CONCEDES else f"gives up {ships_of(args['ships'])}")
         made = tell(board, stand, use, wins(stand.side) if choice == _CONCEDES else args["ships"], (), words, used)
@@ -310,6 +322,7 @@ def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.declared[DECIDED] = made
         elif made is not None and not board.position.checked:
             board.sacrificed[board.offense.name] = made
+            board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
 
 
 @makes_concede.carried_out(ruled=True, time=ONCE, offers=one_of(lambda on, power: _CHOICES, _both_lie))
@@ -331,4 +344,4 @@ def make_concede(on: Turn, power: Power, done: Act) -> None:
 def loses_first(on: Turn, power: Power) -> None:
     """The ships are lost before the cards are turned up."""
     for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
-        on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
+        on.phase_unfinished(due.who, f"lose {ships_of(due.count)}", (f"lose {due.who}",), waivable=True)

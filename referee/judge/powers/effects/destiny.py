@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import first_number, first_of, first_planet, saying, stating
+from referee.judge.powers.common import Args, first_number, first_of, first_planet, has_to_say, saying, stating
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
-from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn
+from referee.judge.powers.types import Act, Board, Forbidden, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.resolution import note_winning
@@ -49,9 +50,9 @@ def _planets_to_settle(on: Turn, power: Power) -> list[str]:
     return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-def _is_elsewhere(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _is_elsewhere(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
     """The planet is one of the defense's system."""
-    whose = first_planet(said.args).partition(".")[0]
+    whose = first_planet(used.args).partition(".")[0]
     if whose == board.defense.name:
         return None
     return Forbidden("uses.unsaid", (stand.name, f"to which planet of {board.defense.name}'s ships go"), waivable=False)
@@ -198,7 +199,20 @@ def _is_off(on: Turn, place: str) -> bool:
 # -- for the offense ---------------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(time=once(_is_to_launch), states=stating(saying("planet")))
+def _aim_or_tip(board: Board, said: Act) -> tuple[str, ...]:
+    return ("it has been tipped, and chooses nothing",) if _TIP in said.args else saying("planet")(board, said)
+
+
+def _where_it_points(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """The planet of the defense's system that is named is the target that the line tells."""
+    place, target = first_planet(used.args), board.position.target
+    if not place and _TIP not in used.args:
+        return "which planet the gate points at, or which colony the ships come from"
+    elsewhere = target is not None and place.partition(".")[0] == target[0] and place != f"{target[0]}.{target[1]}"
+    return "the planet that the line tells as the target" if elsewhere else ""
+
+
+@effect.carried_out(time=once(_is_to_launch), states=stating(_aim_or_tip, check=has_to_say(_where_it_points)))
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 

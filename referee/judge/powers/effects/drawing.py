@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.book.loader import Rulebase
+from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.deck import type_of
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
@@ -12,6 +15,7 @@ from referee.judge.powers.at_table import in_hand, known_cards, known_discards, 
 from referee.judge.powers.common import (
     first_of,
     first_planet,
+    has_to_say,
     is_attack,
     other_side,
     said_with,
@@ -318,9 +322,9 @@ def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
     return (next(iter(said.args), "a").strip('"'),)
 
 
-def _is_not_played(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _is_not_played(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
     """The flare is one that somebody else has played on the line."""
-    name = _flare_said(board, said)[0]
+    name = _flare_said(board, used.act)[0]
     played = any((act.verb, act.name) == ("flare", name) and act.who != stand.name for act in board.position.acts)
     return None if played else nothing_came_up(stand.name)
 
@@ -360,7 +364,24 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
     return (*cards, "a card", "a card")[:2]
 
 
-@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True))
+def _are_like(rulebase: Rulebase, args: Args, given: str, taken: str) -> bool:
+    """Whether two cards are of one type, and as attacks near each other; nobody sees of which a `?` is."""
+    if "?" in (given, taken):
+        return True
+    both = is_attack(given) and is_attack(taken)
+    return type_of(rulebase, given) == type_of(rulebase, taken) and (
+        not both or abs(int(given) - int(taken)) <= args["within"]
+    )
+
+
+def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    cards = [arg for arg in used.args if arg not in board.stands and "." not in arg]
+    if not used.args or (len(cards) == 2 and _are_like(board.rulebase, args, *cards)):
+        return ""
+    return f"two cards of one type, attacks no more than {args['within']} apart"
+
+
+@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, check=has_to_say(_which_two)))
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
@@ -371,7 +392,7 @@ def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     if not taken or not table.on_colonies(who):
         nearest = [f"use {who} {' '.join(way)}" for way in _swaps(on, power)]
         on.cannot("uses.like-for-like", who, given or "card", taken or "card", "say both", nearest=nearest[:3])
-    if not _is_like(on, power, given, taken):
+    if not _are_like(on.rulebase, power.args, given, taken):
         what = f"they differ in type, or by more than {power.args['within']}"
         on.cannot("uses.like-for-like", who, given, taken, what)
     place = first_of(done.args, table.colonies(who))
@@ -387,20 +408,14 @@ def swaps_discard(on: Turn, power: Power, done: Act) -> None:
         were_lost(on, who, 1)
 
 
-def _is_like(on: Turn, power: Power, given: str, taken: str) -> bool:
-    """Whether two cards are of one type, and as attacks near each other."""
-    if on.card_type(given) != on.card_type(taken):
-        return False
-    both = is_attack(given) and is_attack(taken)
-    return not both or abs(int(given) - int(taken)) <= power.args["within"]
-
-
 @swaps_discard.offered
 def _swaps(on: Turn, power: Power) -> Offers:
     table, who = on.table, power.who
     known = known_discards(on, power)
     for given in known_cards(on, who) if table.on_colonies(who) else ():
-        yield from ((given, taken) for taken in known if given != taken and _is_like(on, power, given, taken))
+        yield from (
+            (given, taken) for taken in known if given != taken and _are_like(on.rulebase, power.args, given, taken)
+        )
 
 
 # -- flares that are not in the game -----------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.power import Alien
+from referee.judge.board import Used
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, one_of
-from referee.judge.powers.common import saying, stating, tell
+from referee.judge.powers.common import has_to_say, saying, stating, tell
 from referee.judge.powers.effects.exchanging import (
     alien_named,
     alien_said,
@@ -37,6 +38,7 @@ from referee.judge.table.resolution import note_winning
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.pending import Lent
+from referee.state.reader import write_name
 
 # -- for an encounter --------------------------------------------------------------------------------------------------
 
@@ -132,7 +134,19 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
         demand(on, power)
 
 
-@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien")))
+def _lies_there(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """On a line an alien that its owner has got by a power stands with its name, and acts from there."""
+    books = board.rulebase
+    named = next((found for arg in used.args if (found := books.alien(arg.strip('"'))) is not None), None)
+    if named is None or named in stand.aliens:
+        return ""
+    sheet = books.sheet(named.name)
+    if sheet is not None and sheet.game_setup:
+        return "an alien without a game setup"
+    return f"beside its name, after a stroke, which alien it has got: /{write_name(named.name)},"
+
+
+@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien"), check=has_to_say(_lies_there)))
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
     if not done.args:
@@ -273,7 +287,10 @@ def is_last_token(on: Turn, power: Power) -> bool:
     return not is_used(on, power) and on.table.tokens.get(power.who, 0) <= 1
 
 
-@changes_at_last.carried_out(states=stating(saying("alien")), offers=one_of(lambda on, _: unused(on), is_last_token))
+@changes_at_last.carried_out(
+    states=stating(saying("alien"), check=has_to_say(_lies_there)),
+    offers=one_of(lambda on, _: unused(on), is_last_token),
+)
 def become_for_good(on: Turn, power: Power, done: Act) -> None:
     """The owner is the alien that it chose among ten unused flares, with that flare in hand and without its sheet."""
     table, who = on.table, power.who

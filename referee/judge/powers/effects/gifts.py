@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
@@ -13,8 +14,10 @@ from referee.judge.powers.common import (
     drawing,
     first_number,
     first_of,
+    has_to_say,
     main_player_said,
     opponent_of,
+    other_side,
     saying,
     stating,
     tell_use,
@@ -249,7 +252,23 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, other))
 
 
-@effect.carried_out(states=stating(saying("player")))
+def _named_with(board: Board, used: Used) -> list[str]:
+    return [arg for arg in used.args if arg not in board.stands]
+
+
+def _whom_asked(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """A second use follows on a card that was drawn, and is the one that was named."""
+    before = [_named_with(board, one) for one in board.used[stand.name]]
+    before = before[: [id(one) for one in board.used[stand.name]].index(id(used))]
+    if before and (len(before) > 1 or len(before[0]) != 2 or len({*before[0]}) > 1):
+        return "first that it drew the card it had named, which lets it ask once more,"
+    asked = first_of(used.args, [other.name for other in board.side_of(other_side(stand.side))])
+    if asked and len(_named_with(board, used)) in (1, 2):
+        return ""
+    return "whom of the other side it asks, and for which card,"
+
+
+@effect.carried_out(states=stating(saying("player"), check=has_to_say(_whom_asked)))
 def asks_for_card(on: Turn, power: Power, done: Act) -> None:
     """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
 

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
 from referee.judge.powers.at_table import bystanders, in_hand, one_of, others
-from referee.judge.powers.common import first_of, main_player_said, opponent_of, said_with, saying, stating, tell_use
+from referee.judge.powers.common import (
+    first_of,
+    has_to_say,
+    main_player_said,
+    opponent_of,
+    said_with,
+    saying,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.effect import Time
 from referee.judge.powers.moments import (
     ONCE,
@@ -195,7 +205,16 @@ def sees_hand(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
-@effect.carried_out(time=_before_invitations("demands.before-invitations"), states=stating(saying("player")))
+def _whose_hand(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    able = [name for name in board.stands if name not in (board.offense.name, board.defense.name)]
+    said = "off_deck" in args or not used.args or used.args[0] in able
+    return "" if said else "whose hand it takes, of any player other than its opponent,"
+
+
+@effect.carried_out(
+    time=_before_invitations("demands.before-invitations"),
+    states=stating(saying("player"), check=has_to_say(_whose_hand)),
+)
 def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.
 

@@ -7,7 +7,7 @@ from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
 from referee.judge.powers.at_table import bystanders, one_of, plainly
-from referee.judge.powers.common import first_of, left_open, other_side, tell
+from referee.judge.powers.common import first_of, left_open, other_side, refuse_unsaid, tell
 from referee.judge.powers.effects.captives import (
     captives_of,
     capture,
@@ -28,7 +28,7 @@ from referee.judge.powers.moments import (
     only,
     opponent,
 )
-from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
@@ -42,12 +42,20 @@ from referee.state.encounter import OFFENSE
 
 @effect.outcome("lost")
 def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`use red blue`: winning as a main player the owner captures one of a loser's ships, in place of the warp."""
+    """`use red blue`: winning as a main player the owner captures one of a loser's ships, in place of the warp.
+
+    Where only one player has lost ships nobody has to be named.
+    """
     losers = [other.name for other in board.side_of(other_side(stand.side)) if in_warp(board, other)]
     able = losers if has_won_encounter(board, stand) and stand.is_main else []
-    said = [(used, first_of(used.args, able)) for used in board.uses(stand, use)]
+    alone = able[0] if len(able) == 1 else ""
+    said = [(used, first_of(used.args, able, "" if used.args else alone)) for used in board.uses(stand, use)]
     for used, whose in said:
-        taken = board.apply(stand, use, 1, (), (whose,), used) if whose else None
+        if able and not used.args and not whose:
+            used.came_up = True
+            such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {able[0]}`"), waivable=False)
+            refuse_unsaid(board, stand, use, used, such, *able)
+        taken = board.apply(stand, use, 1, (), (whose,), used) if whose or (able and used.zap) else None
         used.came_up = used.came_up or bool(whose)
         if taken is not None:
             capture_lost(board, board.stands[whose], taken)
@@ -63,7 +71,7 @@ captures_one.when("settled")(note_chance)
 def capture_one(on: Turn, power: Power, done: Act) -> None:
     """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
     losers = dict(lost_by_losers(on, power.who))
-    whose = first_of(done.args, losers)
+    whose = first_of(done.args, losers, next(iter(losers)) if len(losers) == 1 and not done.args else "")
     if not whose:
         not_now(on, power, tuple(typed(power, name) for name in losers))
     take_chance(on, chance_of(on, power), 1)

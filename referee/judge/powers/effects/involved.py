@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
+from referee.judge.phases.uses import other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import first_not_of, first_number, first_of, other_side, said_with, stating, tell_use
+from referee.judge.powers.common import (
+    first_not_of,
+    first_number,
+    first_of,
+    other_side,
+    refuse_unsaid,
+    said_with,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import wins
@@ -19,7 +30,7 @@ from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Stack
+from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE
 
 
@@ -34,6 +45,8 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not board.admits(stand, use):
         return
     if args.get("token"):
+        if stand.name in board.used and not board.position.checked and board.zap_on(stand, use.alien) is None:
+            _make_way(board, stand, use, board.used[stand.name][0])
         none = stand.count == 0 and stand.role == pos.OFFENSE
         if none and board.apply(stand, use, 0, (), (ships_of(0),)) is not None:
             board.freed.add(stand.name)
@@ -55,6 +68,16 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count or 0))))
 
 
+def _make_way(board: Board, stand: Stand, use: Use, used: Used) -> None:
+    """As many ships as are said take the place of a token, which stands on the line as no ship."""
+    if not stand.count and first_number(used.args, None) is None:
+        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships come in place of its token"), waivable=False)
+        refuse_unsaid(board, stand, use, used, unsaid, "4", "0")
+        return
+    stand.count = stand.count or None
+    _say_how_many(board, stand, use, None)
+
+
 def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> None:
     """As many ships are there then as the use says, and `most` of an offense that changes the number by a few only."""
     said = said_with(board, stand, use)
@@ -69,8 +92,7 @@ def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> Non
         return
     if number is not None and stand.count is not None and number != stand.count:
         nearest = [with_ships(board.position, stand.name, number), *board.without_this(stand, use)]
-        words = (stand.name, ships_of(number), stand.count)
-        board.refuse(Forbidden("uses.ships-then", words), nearest, said.sources, use.rule)
+        board.refuse(other_ships_there(stand.name, number, stand.count), nearest, said.sources, use.rule)
         return
     if stand.count is None and number is not None:  # the use says what the line leaves open
         stand.count, stand.ships = number, Finding(board.law["facts.ships"], number, (), (stand.name, ships_of(number)))
@@ -137,8 +159,8 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
     for colony, _ in stacks:
         if colony not in colonies:
             on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
-    if sum(count for _, count in stacks) != ships:
-        on.more_than_due(who, sum(count for _, count in stacks), ships, (with_places(on, done, ships, way),))
+    if ships_in(stacks) != ships:
+        on.more_than_due(who, ships_in(stacks), ships, (with_places(on, done, ships, way),))
     if stacks is way:
         on.tell_homes(who, way, (place,))
     on.find("ships.went-back", ships, who, stacks_of(stacks))
@@ -203,7 +225,7 @@ def _unnumbered(done: Act) -> bool:
     return not _numbered(done)
 
 
-def _is_not_so(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """Said is an ally that changed sides, or somebody who has as many ships there as the owner, and as are said."""
     name, count = first_not_of(said.args, (stand.name,)), first_number(said.args, None)
     other = board.stands.get(name)

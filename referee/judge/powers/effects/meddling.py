@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.deck import type_of
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.resolution import lose_more
 from referee.judge.phases.rewards import gain_besides
@@ -14,6 +15,7 @@ from referee.judge.powers.common import (
     SWAPPED,
     card_of,
     first_of,
+    has_to_say,
     is_attack,
     main_player_said,
     opponent_of,
@@ -101,7 +103,7 @@ def _lies_otherwise(board: Board, whom: str, card: pos.Card) -> Forbidden | None
     return None if as_said else Forbidden("uses.swapped-otherwise", (whom, shown, card))
 
 
-def _other_lies_there(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _other_lies_there(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """Of two cards that are said the second is the one that the opponent has selected."""
     cards = [card for arg in said.args if (card := card_of(board, arg)) is not None]
     return _lies_otherwise(board, opponent_of(board, stand).name, cards[1]) if len(cards) > 1 else None
@@ -325,4 +327,14 @@ def _hauntings(on: Turn, power: Power) -> Offers:
         yield (whom, *best, *other)
 
 
-haunts.outcome("declare")(stating(saying("player"), assumes=True))
+def _whom_haunted(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    cards = [arg for arg in used.args if arg not in board.stands]
+    types = [type_of(board.rulebase, card) for card in cards if card != tbl.UNKNOWN]
+    able = [name for name in board.stands if name not in (stand.name, opponent_of(board, stand).name)]
+    said = first_of(used.args, able) and len(cards) <= 2 and len({*types}) == len(types)
+    return (
+        "" if said else "whom but its opponent it haunts, and the one or two cards, of different types, that it gets,"
+    )
+
+
+haunts.outcome("declare")(stating(saying("player"), assumes=True, check=has_to_say(_whom_haunted)))

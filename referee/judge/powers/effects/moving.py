@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, player_said, typed
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import first_of, first_planet, left_open, refuse_use, saying, stating
+from referee.judge.powers.common import first_of, first_planet, left_open, refuse_use, tell
 from referee.judge.powers.effects.saved import is_left, not_compensated
 from referee.judge.powers.moments import AFTER_REVEAL, WHEN_IT_COMES_UP
-from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.table.losses import came_back, chance
 from referee.judge.table.moving import Way
@@ -100,7 +102,24 @@ def aims_anew(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(place, place))
 
 
-aims_anew.outcome("declare")(stating(saying("planet", planet="another planet")))
+@aims_anew.outcome("declare")
+def aimed_anew(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The line says at which planet the gate is pointed then; the use names the same one."""
+    target = board.position.target
+    for used in board.uses(stand, use):
+        place = first_planet(used.args)
+        whose, _, number = place.partition(".")
+        told = (whose, number) == target if target is not None else whose == board.defense.name
+        if used.zap is None and not place:
+            planet = f"one where {board.offense.name} could meet {board.defense.name}"
+            refuse_use(board, stand, use, used, which_planet(stand.name, planet))
+        elif used.zap is None and not told:
+            nearest = [replace(board.position, target=(whose, number)), *board.without_use(stand, used)]
+            board.refuse(Forbidden("uses.aimed-anew", (place,)), nearest, (used.finding,), use.rule)
+        else:
+            tell(board, stand, use, place, (), (place,), used)
+
+
 aims_anew.offered(one_of(lambda on, _: _planets_to_aim_at(on)))
 
 

@@ -5,18 +5,20 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 
 from __future__ import annotations
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import more_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, typed
 from referee.judge.powers.at_table import one_of, play_for_outcome, up_to, uses
 from referee.judge.powers.choices import counted, is_unused_now, not_involved
-from referee.judge.powers.common import add, first_number, refuse_use, said_with, tell
+from referee.judge.powers.common import add, first_number, mis_said, refuse_use, said_with, tell
 from referee.judge.powers.effects.captives import captives_by_owner
 from referee.judge.powers.effects.pieces import note_counted, say_counted
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.moments import WHEN_DUE, check_once, is_before_invitations, is_used
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS, wins
 from referee.judge.table.launch import ships_allowed
@@ -62,6 +64,8 @@ def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     Without it they are among those that may be sent at all.
     """
     high: int = board.law["launch.ships"].value[1]
+    for used in board.uses(stand, use) if "most" in args else ():
+        mis_said(board, stand, use, used, _how_many_joined(board, stand, args, used))
     if stand is board.defense or stand.count is None or not high < stand.count <= high + args.get("most", 0):
         return
     if not board.admits(stand, use):
@@ -69,8 +73,21 @@ def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if board.zap_on(stand, use.alien) is not None:
         board.apply(stand, use, stand.count)  # shows what was zapped
         return
-    board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count - high))))
+    count = first_number(said_with(board, stand, use).args, stand.count - high)
+    board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(count))))
     board.freed.add(stand.name)
+
+
+def _how_many_joined(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """At least one ship comes from a colony, and no more of them than may be sent at all; no other lie on the sheet."""
+    count, high = first_number(used.args, None), board.law["launch.ships"].value[1]
+    if count is None or stand.count is None:
+        return ""
+    fewest, most = max(stand.count - high, 1), min(stand.count - 1, args["most"])
+    lie = board.position.tokens.get(stand.name)
+    if fewest <= count <= (most if lie is None else min(most, lie)):
+        return ""
+    return f"how many of its {ships_of(stand.count)} come off its sheet, beside one to {high} from colonies,"
 
 
 @joins_from_sheet.carried_out()
@@ -130,6 +147,18 @@ def wins_with_empty_sheet(on: Turn, power: Power) -> None:
     """`homes`: with no ship left on the sheet and so many home colonies the owner wins."""
 
 
+@wins_with_empty_sheet.outcome("won")
+def has_emptied_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """On a line the tokens are those that lay there before the use; a table ends the game by itself."""
+    lie, homes = board.position.tokens.get(stand.name), board.position.home.get(stand.name)
+    said = sum(first_number(used.args, 0) for used in board.used.get(stand.name, ()) if used.zap is None)
+    if board.position.checked or lie is None or lie != said or (homes or 0) < args["homes"]:
+        return
+    if board.admits(stand, use):
+        rule = board.law["win.by-power"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (), (stand.name,))
+
+
 @wins_with_empty_sheet.wins_by
 def _is_sheet_empty(on: Turn, power: Power) -> bool:
     table, who = on.table, power.who
@@ -174,10 +203,7 @@ def say_how_many(on: Turn, power: Power, done: Act) -> None:
     most, count = _there(on, power), first_number(done.args, None)
     check_once(on, power)
     if count is None or count > most:
-        on.keep(
-            Forbidden("uses.unsaid", (power.who, f"how many there are, 0 to {most}"), waivable=False),
-            nearest=[typed(power, str(most))],
-        )
+        on.keep(unsaid_with_use(power.who, f"how many there are, 0 to {most}"), [typed(power, str(most))])
     play_for_outcome(on, power, done)
 
 
@@ -233,6 +259,19 @@ def frees_captives(on: Turn, power: Power, loser: str, ships: int, removed: int)
         demand(on, power)
 
 
+@frees_captives.outcome("after")
+def says_who_is_free(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Of the captives that lay beneath its ships in the encounter those beneath lost ones are free."""
+    lost, beneath = board.players[stand.name].warp, first_number(said_with(board, stand, use).args, 0)
+    if board.position.checked or not stand.takes_part or lost is None or not lost.value or not beneath:
+        return
+    all_of_them = lost.value >= board.ships(stand).value
+    number = ships_of(beneath) if all_of_them else f"up to {ships_of(beneath)}"
+    freed = tell(board, stand, use, beneath, (lost,), (number,))
+    if freed is not None:
+        board.do(stand.name, MUST, f"send the captives that lay beneath its lost ships to the warp: {number}", freed)
+
+
 @frees_captives.carried_out(time=WHEN_DUE)
 def free_captives(on: Turn, power: Power, done: Act) -> None:
     """`use red blue 2`: so many of blue's go from the sheet to the warp; `use red none` where none lay beneath."""
@@ -240,7 +279,7 @@ def free_captives(on: Turn, power: Power, done: Act) -> None:
     held, shares = captives_by_owner(on, who), shared_out([arg for arg in done.args if arg != "none"], 0)
     if not done.args or any(not 0 < count <= held.get(name, 0) for name, count in shares):
         ways = [*(f"{name} {count}" for name, count in held.items()), "none"]
-        such = Forbidden("uses.unsaid", (who, "whose captives lay beneath the ships that it lost"), waivable=False)
+        such = unsaid_with_use(who, "whose captives lay beneath the ships that it lost")
         on.keep(such, nearest=[typed(power, *way.split()) for way in ways])
     for name, count in shares:
         table.hold_on_sheet(who, {**table.captured[who], name: held[name] - count})
@@ -263,7 +302,7 @@ def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 3`: a home planet with three ships aboard adds `plus` and 1 for each of them."""
     for used in board.uses(stand, use)[:1]:
         count = counted(board, stand, use, not_involved(board, stand))
-        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships are aboard"), waivable=False)
+        unsaid = unsaid_with_use(stand.name, "how many ships are aboard")
         if refuse_use(board, stand, use, used, unsaid if count is None else None) or count is None:
             return
         words = (ships_of(count), args["plus"])

@@ -13,7 +13,16 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import restate, uses
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import SWAPPED, first_number, first_of, first_planet, said_with, take_from_warp, tell
+from referee.judge.powers.common import (
+    SWAPPED,
+    first_number,
+    first_of,
+    first_planet,
+    refuse_unsaid,
+    said_with,
+    take_from_warp,
+    tell,
+)
 from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
@@ -44,8 +53,10 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
         if moved is not None:
             board.declared[_MOVED.format(stand.name)] = moved
-            if board.stands[whose] is not board.defense:
-                board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            if not board.position.checked and planet.partition(".")[0] == whose:
+                what = f"take two cards at random out of {whose}'s hand, if {whose} had no colony on {planet}"
+                board.do(stand.name, MUST, what, moved)
 
 
 _MOVED = "{0} moves away"
@@ -57,7 +68,7 @@ def keeps_moved(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
     moved, bound = board.declared.get(_MOVED.format(stand.name)), fate["warp"]
     if moved is not None and moved.words[1] == loser.name and loser is board.defense and fate.by_losing and bound.value:
         away = Finding(use.rule, bound.value, (moved, bound), (stand.name, loser.name, moved.value))
-        take_from_warp(board, loser, fate, "returns", away)
+        take_from_warp(board, loser, fate, "moved", away)
 
 
 @effect.outcome("rewarded", told=True)
@@ -76,10 +87,9 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 @effect.outcome("extra", told=True)
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
-    if _worth(board, stand, use, args):
-        moved = board.declared[_MOVED.format(stand.name)]
-        whose, rule = board.stands[moved.words[1]], board.law["colonies.by-power"].citing(use.rule)
-        gain(board, whose, rule, moved, str(moved.value))
+    moved = board.declared.get(_MOVED.format(stand.name))
+    if moved is not None and moved.words[1] == board.defense.name and _worth(board, stand, use, args):
+        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved, str(moved.value))
 
 
 def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
@@ -88,10 +98,11 @@ def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
     if moved is None:
         return 0
     whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
-    if counted is not None or str(moved.value).partition(".")[0] == whose.name or whose is not board.defense:
+    if counted is not None or str(moved.value).partition(".")[0] == whose.name:
         return counted or 0
     board.assume("assumptions.no-colony-on", whose.name, moved.value)
-    worth: int = args["each"] * board.ships(whose).value
+    there = (board.position.planet or {}).get(whose.name) or 0
+    worth: int = args["each"] * (board.ships(whose).value if whose is board.defense else there)
     return worth
 
 
@@ -243,8 +254,10 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     said = said_with(board, stand, use)
     word, cards, planet = first_of(said.args, (_WINNER, _LOSER)), first_number(said.args, 0), first_planet(said.args)
     unsaid = None if word and (cards or planet) else Forbidden("uses.decrees", (stand.name,), waivable=False)
-    for used in board.uses(stand, use)[:1]:
-        if used.zap is None and is_over(board, stand, use, used, unsaid):
+    for used in board.uses(stand, use)[:1] if unsaid is not None else ():
+        ways = ((which, *_what_it_gives(cards, planet)) for which in (_WINNER, _LOSER) if word in ("", which))
+        refuse_unsaid(board, stand, use, used, unsaid, *ways)
+        if used.zap is None:
             return
     attack = any(shown.kind == pos.ATTACK for shown in board.shown.values())
     if not said.sources or outcome is None or outcome.value not in SWAPPED or not attack:
@@ -260,6 +273,11 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
     if planet:
         gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
+
+
+def _what_it_gives(cards: int, planet: str) -> list[str]:
+    """How it is typed what a decree gives, as far as it was said; else a card."""
+    return [*([str(cards)] if cards else []), *([planet] if planet else [])] or ["1"]
 
 
 @decrees_gain.carried_out(ruled=True, time=AFTER_ALLIANCES)

@@ -14,7 +14,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
 from referee.judge.powers.at_table import known_cards, restate, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, card_of, opponent_of, refuse_use, said_with, show
+from referee.judge.powers.common import SWAPPED, card_of, mis_said, opponent_of, refuse_use, said_with, show
 from referee.judge.powers.moments import (
     cards_said,
     earlier,
@@ -45,6 +45,8 @@ def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | Non
     """
     said = said_with(board, stand, use)
     spare = next((found for arg in said.args if (found := card_of(board, arg)) is not None), None)
+    for used in board.uses(stand, use)[:1] if spare is None else ():
+        mis_said(board, stand, use, used, "which encounter card lies beside")
     if card is not None or not stand.is_main or spare is None:
         return
     swaps, left = _SWAPS in said.args, spare

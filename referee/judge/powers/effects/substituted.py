@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.deals import ask_which
 from referee.judge.phases.resolution import lose_more, place
-from referee.judge.phases.uses import card_or_number
+from referee.judge.phases.uses import card_or_number, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, player_of
@@ -17,6 +18,7 @@ from referee.judge.powers.common import (
     first_number,
     first_of,
     left_open,
+    mis_said,
     opponent_of,
     other_side,
     refuse_unsaid,
@@ -61,6 +63,7 @@ def _give_back(board: Board, stand: Stand, count: int, why: Finding, stays: bool
         player.stays = Finding(why.rule, already + count, (why,), why.words)
     elif board.outcome is None or board.outcome.value == NO_DEAL:
         board.steps.append(why)  # they come back wherever they stood
+        ask_which(board, stand, player.warp, before)
     else:
         already = 0 if player.returns is None else player.returns.value
         place(board, stand, Finding(why.rule, already + count, (why,), why.words))
@@ -93,7 +96,7 @@ def _substituted(args: Args, ships: int) -> int:
 
 
 def _who_stands_in(who: str) -> Forbidden:
-    return Forbidden("uses.unsaid", (who, "who stands in for its lost ships"), waivable=False)
+    return unsaid_with_use(who, "who stands in for its lost ships")
 
 
 def _leave_open(board: Board, stand: Stand, use: Use) -> None:
@@ -248,8 +251,11 @@ def picks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     attacks = [shown.kind for shown in board.shown.values()] == [pos.ATTACK, pos.ATTACK]
     count = _lost_here(board, other) if won and attacks else 0
     for used in board.uses(stand, use)[:1] if count else ():
-        used.came_up = True
-        spare = min(first_number(used.args, count), count)
+        used.came_up, spare = True, first_number(used.args, count)
+        if spare > count:
+            lost = ships_of(count)
+            mis_said(board, stand, use, used, f"how many it picks of the {lost} that are lost,")
+            return
         picked = board.apply(stand, use, spare, (), (other.name, ships_of(spare)), used)
         if picked is not None:
             _give_back(board, other, spare, picked, stays=other is board.defense)
@@ -334,7 +340,7 @@ def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome, other = board.outcome, board.main(other_side(stand.side)) if stand.side else None
     for used in board.uses(stand, use):
         what = "whether the opposing main player doubts back (double); where it yields no card is played"
-        unsaid = None if DOUBLE in used.args else Forbidden("uses.unsaid", (stand.name, what), waivable=False)
+        unsaid = None if DOUBLE in used.args else unsaid_with_use(stand.name, what)
         refuse_unsaid(board, stand, use, used, unsaid, *(() if YIELDS in used.args else (DOUBLE,)))
     if other is None or DOUBLE not in said_with(board, stand, use).args or outcome is None:
         return

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
-from referee.judge.counted import cards_of, ships_of
+from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import discards_unsaid, nothing_came_up, other_ships_there
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
 from referee.judge.powers.at_table import (
@@ -24,10 +24,12 @@ from referee.judge.powers.common import (
     first_not_of,
     first_number,
     first_of,
+    has_to_say,
     opponent_of,
+    other_side,
     saying,
+    saying_with,
     stating,
-    with_said,
 )
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
@@ -104,7 +106,7 @@ def _able(on: Turn, power: Power) -> list[str]:
     return [name for name in found if table.hands[name]]
 
 
-def _more_came(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _more_came(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """Out of the opponent's hand and each of its allies' one card came at most."""
     side = board.position.side(opponent_of(board, stand).side)
     whose = [side.main.name, *(ally.name for ally in side.allies)]
@@ -163,7 +165,7 @@ def _fit_allies(allies: Sequence[str], count: int, named: Sequence[str]) -> bool
     return bool(allies) and count <= len(allies) and {*named} <= {*allies}
 
 
-def _draws_otherwise(board: Board, stand: Stand, args: Args, said: Act) -> Forbidden | None:
+def _draws_otherwise(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """A card for each ally of the line's at most, and none for others."""
     allies = [ally.name for ally in board.position.side(stand.side).allies]
     named = [arg for arg in said.args if arg in board.stands]
@@ -212,16 +214,19 @@ def threatened(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
-    whose, goes = first_of(used.args, board.stands), _WITHDRAWS in used.args
+    able = [other.name for other in board.side_of(other_side(stand.side))] if stand.takes_part else []
+    goes = _WITHDRAWS in used.args
+    left = [name for name, other in board.stands.items() if goes and not other.takes_part]  # an ally that withdrew
+    whose = first_of(used.args, (*able, *left))
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
-        ways = [with_said(board, used, "?"), without_ships(with_said(board, used, _WITHDRAWS), whose)]
+        ways = [saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS)]
+        ways[1] = without_ships(ways[1], whose)
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
-    elif goes and board.stands[whose].count:
-        words = (whose, ships_of(0), board.stands[whose].count)
+    elif goes and (ships := board.stands[whose].count):
         nearest = [without_ships(board.position, whose), *board.without_use(stand, used)]
-        board.refuse(Forbidden("uses.ships-then", words), nearest, (used.finding,), use.rule)
+        board.refuse(other_ships_there(whose, 0, ships), nearest, (used.finding,), use.rule)
 
 
 def without_ships(position: Position, name: str) -> Position:
@@ -238,7 +243,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
     hand = on.table.hands[power.who]
     if len(cards) != count and (cards or (count < len(hand) and len({*hand}) > 1)):
         nearest = (" ".join(("use", power.who, *hand[:count])),)
-        on.cannot("uses.discards-as-many", power.who, cards_of(count), nearest=nearest)
+        on.keep(discards_unsaid(power.who, count), nearest)
     on.discard(hand_over(on, power.who, cards, count), power.who)
 
 
@@ -343,12 +348,30 @@ def take_of_store(on: Turn, power: Power, done: Act) -> None:
 takes_of_store.offered(one_of(lambda on, power: dict.fromkeys(on.table.aside.get(power.who, ()))))
 
 
+def _which_way(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if first_of(used.args, _WAYS) else "to which side, left or right,"
+
+
+def _has_nothing_left(board: Board, stand: Stand) -> bool:
+    hand = board.position.hands.get(stand.name)
+    return hand is not None and hand.count == 0
+
+
+def _how_many_paid(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """A card for each ship, or only one; who had fewer in hand has none left."""
+    ships, least = stand.count, args["draws_from"]
+    if ships is None or not used.args or _has_nothing_left(board, stand):
+        return ""
+    count = ships if ships < least or "each" in args else 1
+    return "" if len(used.args) == count else f"which {cards_of(count)} it discards"
+
+
 for _effect, _check in (
     (collects_tax, None),
     (draws_for_allies, _draws_otherwise),
     (matches_hand, None),
-    (passes_hands, None),
-    (pays_for_launching, None),
+    (passes_hands, has_to_say(_which_way)),
+    (pays_for_launching, has_to_say(_how_many_paid)),
     (takes_random, _more_came),
 ):
     _effect.outcome("declare")(stating(saying("words", words="as its text says"), assumes=True, check=_check))

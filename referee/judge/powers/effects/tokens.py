@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of
+from referee.judge.phases.uses import discards_unsaid, not_its_role, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import refuse_what_is_barred, ways_offered
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
-from referee.judge.powers.common import add, first_number, opponent_of, refuse, said_with
+from referee.judge.powers.common import add, first_number, opponent_of, refuse, refuse_use, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import WHEN_DUE, cards_said, check_moment, check_once
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
@@ -42,18 +43,16 @@ def spends_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     said = said_with(board, stand, use)
     if not said.sources:
         return
-    if refuse(board, stand, use, None if stand.takes_part else _no_part(stand.name, use), said.sources):
+    if refuse(board, stand, use, None if stand.takes_part else not_its_role(stand.name, use.alien), said.sources):
         return
+    for again in [used for used in board.uses(stand, use) if not {ADD, SUBTRACT}.isdisjoint(used.args)][1:]:
+        if not board.position.checked and refuse_use(board, stand, use, again, said_twice(stand.name)):
+            return
     word, count = chosen(board, stand, use, (ADD, SUBTRACT)), first_number(said.args, 0)
     have = None if board.position.checked else board.position.tokens.get(stand.name)
     if not word or refuse(board, stand, use, _too_many(stand.name, count, have), said.sources):
         return
     add(board, stand, board.apply(stand, use, count * args["each"] * SIGNS[word], (), (count,)))
-
-
-def _no_part(who: str, use: Use) -> Forbidden:
-    """Tokens are spent by who takes part."""
-    return Forbidden("powers.role", (who, use.alien))
 
 
 def _too_many(who: str, count: int, have: int | None) -> Forbidden | None:
@@ -162,21 +161,25 @@ def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if won is not None:
             board.apply(stand, use, 0)  # a Cosmic Zap has cancelled something
         return
-    before = board.tokens(stand)
-    if not won and before.value <= 1:
+    told = board.position.tokens.get(stand.name)
+    if not won and told is not None and told <= 1:
         return
-    count = before.value + (1 if won else -1)
     side = stand.side if won else opponent_of(board, stand).side
     names = [other.name for other in board.side_of(side)]
-    sources = tuple(found for found in (board.outcome, before) if found is not None)
-    word = "draw" if won else "discard"
-    words = ("a token more" if won else "a token less", " and ".join(names), f"{word}s" if len(names) == 1 else word)
-    done = board.apply(stand, use, count, sources, (*words, cards_of(count)))
+    sources = tuple(found for found in (board.outcome, board.tokens(stand) if told is not None else None) if found)
+    word, count = "draw" if won else "discard", None if told is None else told + (1 if won else -1)
+    # a line that does not tell the tokens does not tell how many cards they come to either
+    cards = "a card for each token" if count is None else cards_of(count)
+    more = "a token more" if won else "a token less" if told is not None else "if it has more than one token, one less"
+    done = board.apply(
+        stand, use, count, sources, (more, " and ".join(names), f"{word}{'s' * (len(names) == 1)}", cards)
+    )
     if done is not None:
-        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet", done)
+        unless = "" if won or told is not None else ", if there is more than one"
+        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet{unless}", done)
         for name in names:
             which = "" if won else " of its choice"
-            board.do(name, MUST, f"{word} {cards_of(count)}{which}", done)
+            board.do(name, MUST, f"{word} {cards}{which if count is not None else unless}", done)
 
 
 @cards_by_tokens.when("settled")
@@ -212,7 +215,7 @@ def say_discards(on: Turn, power: Power, done: Act) -> None:
     who, number = due_of(on, power).place.split()
     cards, count = tuple(cards_said(on, done)), int(number)
     if len(cards) != count:
-        on.cannot("uses.discards-as-many", who, cards_of(count), nearest=ways_offered(on, power))
+        on.keep(discards_unsaid(who, count), ways_offered(on, power))
     _discards(on, power, who, cards, count)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from referee.book.law import Rule
 from referee.judge.counted import ships_of
@@ -64,13 +64,19 @@ def _answer(on: Setting) -> None:
         main = table.defense if c.side == DEFENSE else table.turn
         table.invited = {name: (c.who,) if name == main else () for name in table.mains()}
         on.assume("table.assumed-invited", f"{c.who} was invited by {main}")
-    asked = {name for names in table.invited.values() for name in names}
+    asked = set[str]().union(*table.invited.values())
     if c.who in asked:
-        order = table.clockwise(table.turn)
-        for name in order[: order.index(c.who)] if c.who in order else order:
-            if name in asked:
-                table.answered = (*table.answered, name)
-                on.assume("table.assumed-invited", f"{name} has answered")
+        _others_answered(on, asked)
+
+
+def _others_answered(on: Setting, asked: Container[str]) -> None:
+    """Those who are asked before the player of the command have answered."""
+    table, who = on.table, on.command.who
+    order = table.clockwise(table.turn)
+    for name in order[: order.index(who)] if who in order else order:
+        if name in asked:
+            table.answered = (*table.answered, name)
+            on.assume("table.assumed-invited", f"{name} has answered")
 
 
 def _reveal(on: Setting) -> None:

@@ -45,15 +45,13 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
     return verdict
 
 
-def _arrange(on: Setting) -> None:
-    """Phase, main players and ships, and then what the command itself needs."""
+def _named_phase(phase: str) -> str:
+    return "the start of the turn" if phase == ph.START else f"the {phase} phase"
+
+
+def _set_mains(on: Setting, matters: bool) -> None:
+    """Whose turn it is, and who is the defense from the launch on; assumed where it was not told."""
     table = on.table
-    matters = on.command.verb not in roles.ANY_PHASE
-    table.phase = on.given("phase") or roles.phase(on)
-    if matters and not on.is_given("phase"):
-        start = table.phase == ph.START
-        on.assume("table.assumed-phase", "the start of the turn" if start else f"the {table.phase} phase")
-    table.encounter = next((fact.number or 1 for fact in on.facts if fact.what == "encounter"), 1)
     table.turn = on.given("turn") or roles.offense(on)
     if matters and not on.is_given("turn"):
         on.assume("table.assumed-turn", table.turn)
@@ -61,11 +59,39 @@ def _arrange(on: Setting) -> None:
     if not table.defense and ph.is_after(table.phase, ph.DESTINY):
         table.defense = roles.defense(on)
         on.assume("table.assumed-defense", table.defense)
+
+
+def _arrange(on: Setting) -> None:
+    """Phase, main players and ships, and then what the command itself needs."""
+    table = on.table
+    matters = on.command.verb not in roles.ANY_PHASE
+    table.phase = on.given("phase") or roles.phase(on)
+    if matters and not on.is_given("phase"):
+        on.assume("table.assumed-phase", _named_phase(table.phase))
+    table.encounter = next((fact.number or 1 for fact in on.facts if fact.what == "encounter"), 1)
+    _set_mains(on, matters)
     if ph.is_after(table.phase, ph.LAUNCH):
         _launched(on)
     needs.meet(on)
     on.place_ships()
     needs.hold(on)
+
+
+def _settling_from_gate(command: Command) -> int:
+    """How many ships on the gate a deal needs that is said."""
+    terms = command.act.terms if command.act is not None else ()
+    return sum(ships for term in terms for ships, source in term.stacks() if source == tbl.GATE)
+
+
+def _lay_cards(table: Table, verb: str) -> None:
+    """The cards, as far as the phase has them: selected, turned up, or ruled with an outcome that nobody told."""
+    if table.phase == ph.REVEAL:
+        table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
+        table.revealed = verb not in ("reveal", "resolve")
+    elif table.phase == ph.RESOLUTION:
+        table.revealed = table.ruled = True
+        line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
+        table.last = LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []})
 
 
 def _launched(on: Setting) -> None:
@@ -75,18 +101,10 @@ def _launched(on: Setting) -> None:
     if not on.is_given("target"):
         on.assume_by("launch.target", f"the gate points at {table.target}")
     if verb not in _AFTER_LAUNCH or table.phase != ph.RESOLUTION:
-        terms = on.command.act.terms if on.command.act is not None else ()
-        of_deal = sum(ships for term in terms for ships, source in term.stacks() if source == tbl.GATE)
-        on.stand(table.turn, of_deal or 1, tbl.GATE)
+        on.stand(table.turn, _settling_from_gate(on.command) or 1, tbl.GATE)
     if ph.is_after(table.phase, ph.ALLIANCE):
         table.invited = dict.fromkeys(table.mains(), ())
-    if table.phase == ph.REVEAL:
-        table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
-        table.revealed = verb not in ("reveal", "resolve")
-    elif table.phase == ph.RESOLUTION:
-        table.revealed = table.ruled = True
-        line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
-        table.last = LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []})
+    _lay_cards(table, verb)
     if on.is_given("invited"):
         tell(table, tuple(fact for fact in on.facts if fact.what == "invited"))
         table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
@@ -105,12 +123,13 @@ def _lead_up(on: Setting, table: Table) -> Table:
         return fitting
     if done is None:
         return table
-    if done.verb == "card-zap" and table.phase == ph.REVEAL:
-        return _answerable(on, table, done)
-    if done.verb == "use" and table.phase == ph.PLANNING:
-        return _selected(on, table, done.who)
-    if done.verb in needs.AFTER_NEGOTIATES and table.phase == ph.RESOLUTION:
-        return _negotiated(on, table, done.verb == "quash")
+    match done.verb, table.phase:
+        case "card-zap", ph.REVEAL:
+            return _answerable(on, table, done)
+        case "use", ph.PLANNING:
+            return _selected(on, table, done.who)
+        case verb, ph.RESOLUTION if verb in needs.AFTER_NEGOTIATES:
+            return _negotiated(on, table, verb == "quash")
     return table
 
 

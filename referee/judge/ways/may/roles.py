@@ -41,6 +41,11 @@ def _first(phases: Iterable[str]) -> str:
     return next((phase for phase in ph.PHASES if phase in shown), ph.REVEAL)
 
 
+def _phases_of_power(on: Setting, who: str) -> list[str]:
+    aliens = [on.rulebase.alien(name) for name in on.sheets_of(who)]
+    return [phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases]
+
+
 def _phases_of(on: Setting, done: Act) -> Iterable[str]:
     """The phases that the card or power shows with which something is done."""
     if done.verb == "flare":
@@ -48,8 +53,7 @@ def _phases_of(on: Setting, done: Act) -> Iterable[str]:
         if flare is not None:
             return flare.face(which_face(done.name in on.sheets_of(done.who), False)).phases
     elif done.verb == "use":
-        aliens = [on.rulebase.alien(name) for name in on.sheets_of(done.who)]
-        return [phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases]
+        return _phases_of_power(on, done.who)
     name = done.name if done.verb == "tech" else card_of(done)
     card = on.rulebase.card(name) if name else None
     return card.phases if card is not None else ()
