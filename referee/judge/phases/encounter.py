@@ -273,8 +273,6 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     found += board.steps
     found += (won, again, pile)
     found += [illegal.finding for illegal in board.illegal]
-    if board.used and not board.position.checked:  # a table refuses a use that has nothing to do when it is made
-        found += _idle_uses(board, [finding for finding in found if finding is not None])
     steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
     steps.pop(None, None)
     outcome = board.outcome.value if board.outcome is not None else None
@@ -297,25 +295,6 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     if outcome == MAKE_A_DEAL:
         ruling.second = None
     return ruling
-
-
-def _idle_uses(board: Board, found: list[Finding]) -> list[Finding]:
-    """Names the uses said on a line of which nothing came: no step of the ruling rests on their sheets."""
-    rested_on = {cite.id for step in walk(*found) for cite in step.rule.cites}
-    idle = []
-    for name, said in board.used.items():
-        for used in said:
-            meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]
-            told = any(covered([act for act, _ in board.live_acts], name, alien.name) for alien in meant)
-            if (
-                used.zap is None
-                and meant
-                and not told
-                and rested_on.isdisjoint(f"alien {alien.name}" for alien in meant)
-            ):
-                rule = board.law["uses.nothing"].citing(meant[0].rule)
-                idle.append(Finding(rule, 0, (used.finding,), (name, meant[0].name)))
-    return idle
 
 
 def _awaiting(board: Board) -> Ruling:
