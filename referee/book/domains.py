@@ -17,7 +17,7 @@ With several of them a value fits where it fits one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 KINDS = ("one_of", "among", "order", "number", "range", "flag", "counts", "lists", "names", "words")
 
@@ -27,7 +27,7 @@ def declared(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {kind: entry[kind] for kind in KINDS if kind in entry}
 
 
-def fits(domain: Mapping[str, Any], value: Any) -> bool:
+def fits(domain: Mapping[str, Any], value: object) -> bool:
     """Whether a value is in a domain."""
     return any(_FITS[kind](told, value) for kind, told in domain.items())
 
@@ -37,35 +37,35 @@ def told(domain: Mapping[str, Any]) -> str:
     return ", or ".join(_TOLD[kind].format(_listed(said)) for kind, said in domain.items())
 
 
-def _listed(said: Any) -> str:
+def _listed(said: object) -> str:
     if isinstance(said, list):
         return ", ".join(f'"{word}"' if isinstance(word, str) else str(word) for word in said)
     return ""
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_words(value: Any) -> bool:
+def _is_words(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
-def _is_number_in(bounds: Any, value: Any) -> bool:
+def _is_number_in(bounds: Any, value: object) -> bool:
     if not _is_number(value):
         return False
     return bool(bounds[0] <= value <= bounds[1]) if isinstance(bounds, list) else value >= 0
 
 
-def _is_range(_: Any, value: Any) -> bool:
+def _is_range(_: object, value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)) and value[0] <= value[1]
 
 
-def _is_mapping(value: Any, of: Callable[[Any], bool]) -> bool:
+def _is_mapping(value: object, of: Callable[[object], bool]) -> bool:
     return isinstance(value, dict) and all(map(of, value.values()))
 
 
-_FITS: dict[str, Callable[[Any, Any], bool]] = {
+_FITS: dict[str, Callable[[Any, object], bool]] = {
     "one_of": lambda words, value: isinstance(value, str) and value in words,
     "among": lambda words, value: _is_words(value) and {*value} <= {*words} and len({*value}) == len(value),
     "order": lambda words, value: _is_words(value) and sorted(value) == sorted(words),

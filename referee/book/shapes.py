@@ -22,8 +22,8 @@ Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
 # The limits that a power which is not applied may lift (`book.power.Alien`).
 Lifted = Literal[
     "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn",
-    "no-card", "opponents-no-card", "reinforcing", "regroup", "new-hand", "card-phases", "hand-size", "flares",
-    "goal",
+    "no-card", "opponents-no-card", "reinforcing", "flares", "goal", "regroup", "new-hand", "card-phases",
+    "hand-size",
 ]  # fmt: skip
 # Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
 About = Literal[

@@ -124,14 +124,14 @@ def open_(
         own = edition if typed or all(thing is None for thing in elsewhere) else None
         disputes = referee.Disputes(db)
         start = disputes.start(
-            None if line is None else said(line),
+            _heard(line),
             from_ruling,
             None if table is None else table.strip(),
             own,
             chosen_readings(reading),
             step,
             encounter,
-            None if may is None else said(may),
+            _heard(may),
         )
         told = _Told(ctx.meta["referee.order"], party or [], claim or [], line_of or [], about)
         start, claims = _claims(told, start, asker(json))
@@ -161,22 +161,37 @@ class _Side(NamedTuple):
     line: str | None = None
 
 
-def _claims(told: _Told, start: Start, ask: Ask) -> tuple[Start, list[Claim]]:
-    """What the dispute starts from and the claims of all sides, from the flags and, at a terminal, what is asked.
+def _heard(text: str | None) -> str | None:
+    """What was typed, as it is said; None where nothing was."""
+    return None if text is None else said(text)
 
-    What nobody can be asked for is left out: a side that is absent, a claim that was not told.
-    """
+
+def _sides(told: _Told) -> list[_Side]:
+    """The sides of the flags, each with the claim and the line that were typed for it."""
     claims = _dealt(told.order, "claim", [said(text) for text in told.claim], told.party)
     own_lines = _dealt(told.order, "line_of", [said(text) for text in told.lines], told.party)
     sides = [_Side(*side) for side in zip(told.party, claims, own_lines, strict=True)]
     if any(not (side.party or "").strip() for side in sides):
         raise RefereeError("a party has a name: --party NAME")
-    line = start.line or next((text for text in own_lines if text), "")
+    return sides
+
+
+def _ask_what_happened(told: _Told, start: Start, ask: Ask) -> str:
+    """Asks for the line; nothing is enough where a question is told."""
+    nothing, more = ("", " (Enter: nothing, only the question)") if told.about.strip() else (None, "")
+    return ask(f"What happened, on one line{more}", "LINE", _or_nothing(readable(start.edition)), nothing)
+
+
+def _claims(told: _Told, start: Start, ask: Ask) -> tuple[Start, list[Claim]]:
+    """What the dispute starts from and the claims of all sides, from the flags and, at a terminal, what is asked.
+
+    What nobody can be asked for is left out: a side that is absent, a claim that was not told.
+    """
+    sides = _sides(told)
+    line = start.line or next((side.line for side in sides if side.line), "")
     can_ask = ask is not nobody_to_ask
     if not line and start.deed is None and can_ask:
-        nothing = "" if told.about.strip() else None
-        more = " (Enter: nothing, only the question)" if told.about.strip() else ""
-        line = ask(f"What happened, on one line{more}", "LINE", _or_nothing(readable(start.edition)), nothing)
+        line = _ask_what_happened(told, start, ask)
     begun = start._replace(line=line)
     if can_ask and line and start.moment is None:
         return begun, [*_asked(sides, begun, ask)]

@@ -303,7 +303,7 @@ class Session:
             raise LedgerError(_LAY)
         return self.table
 
-    def _game(self) -> Game:
+    def _game(self) -> Game[Any]:
         """The game that is played here."""
         return game(self.table.edition if self.table is not None else self.edition)
 

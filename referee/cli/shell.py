@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -14,7 +13,7 @@ _MOST_READ = 20  # names of aliens whose files are read for their spelling
 _LATEST = 50  # disputes and rulings that are offered
 
 
-def _completes(offered: Callable[[Any, str], Iterable[str | Choice]]) -> Completion:
+def _completes(offered: Callable[[typer.Context, str], Iterable[str | Choice]]) -> Completion:
     """A completion by what is offered for a beginning: those that begin so in any case."""
 
     def complete(ctx: typer.Context, incomplete: str) -> list[Choice]:
@@ -36,13 +35,13 @@ def _fitting(offered: Iterable[str | Choice], incomplete: str) -> list[Choice]:
     return list(found.items())
 
 
-def _before(ctx: Any) -> list[str]:
+def _before(ctx: typer.Context) -> list[str]:
     """The words of the arguments that were typed before this one."""
     given = (value for value in ctx.params.values() if isinstance(value, (list, tuple)))
     return [str(word) for words in given for word in words]
 
 
-def _edition(ctx: Any) -> str:
+def _edition(ctx: typer.Context) -> str:
     from referee.cli.settings import current
 
     return str(ctx.params.get("edition") or current().edition or "consolidated")
@@ -69,20 +68,20 @@ def _alien_names(incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def aliens(ctx: Any, incomplete: str) -> Iterator[str]:
+def aliens(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The aliens by name."""
     yield from _alien_names(incomplete)
 
 
 @_completes
-def sheets(ctx: Any, incomplete: str) -> Iterator[str]:
+def sheets(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The aliens, and the words of `referee alien`."""
     yield from _alien_names(incomplete)
     yield from () if _before(ctx) else ("new", "duel")
 
 
 @_completes
-def cards(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def cards(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """The cards by name, their types and decks, and flares where an alien is begun."""
     from referee.book.loader import rulebase
 
@@ -95,7 +94,7 @@ def cards(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def clauses(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def clauses(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """The clauses by id, those of a book where it was named, and the rules of law."""
     from referee.book.books import Books
     from referee.book.loader import rulebase
@@ -111,7 +110,7 @@ def clauses(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def questions(ctx: Any, incomplete: str) -> Iterator[str]:
+def questions(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The disputable points by id."""
     from referee.book.loader import rulebase
 
@@ -119,7 +118,7 @@ def questions(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def readings(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def readings(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """Disputable points, and behind the `=` the readings of one."""
     from referee.book.loader import rulebase
     from referee.book.questions import find
@@ -132,7 +131,7 @@ def readings(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def editions(ctx: Any, incomplete: str) -> Iterator[str]:
+def editions(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The editions, and after a `+` the variants that can be added to one."""
     from referee.book.loader import rulebase
 
@@ -147,7 +146,7 @@ def editions(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def topics(ctx: Any, incomplete: str) -> Iterator[str]:
+def topics(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """What can be compared: disputable points, and the words of `timing`, `may` and `do`."""
     from referee.book.loader import rulebase
 
@@ -156,7 +155,7 @@ def topics(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def schemas(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def schemas(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """The schemas by name, and what each is of."""
     from referee.schemas.registry import ENTRIES
 
@@ -165,7 +164,7 @@ def schemas(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def levels(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def levels(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """The levels of the suite, after a comma another one."""
     from referee.conformance.levels import LEVELS
 
@@ -175,7 +174,7 @@ def levels(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def books(ctx: Any, incomplete: str) -> Iterator[str]:
+def books(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The books by name."""
     from referee.book.loader import rulebase
 
@@ -183,37 +182,39 @@ def books(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def contenders(ctx: Any, incomplete: str) -> Iterator[str]:
+def contenders(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """Players, and behind a colon the aliens."""
     yield from _after(":", incomplete) or (f"{name}:" for name in _players(ctx))
 
 
 @_completes
-def helped(ctx: Any, incomplete: str) -> Iterator[str]:
+def helped(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The commands of the program, those of a group, and those of the table."""
     from referee.cli import forms
     from referee.cli.app import Commands
+    from referee.cli.lazy_groups import Group
 
     before = _before(ctx)
     if not before:
         yield from Commands.places
         yield from (form.word for form in forms.COMMANDS)
     else:
-        command = ctx.find_root().command.get_command(ctx.find_root(), before[0])
-        yield from command.list_commands(ctx) if hasattr(command, "list_commands") else ()
+        root = ctx.find_root()
+        command = root.command.get_command(root, before[0]) if isinstance(root.command, Group) else None
+        yield from command.list_commands(ctx) if isinstance(command, Group) else ()
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
 
-def _database(ctx: Any) -> Path:
+def _database(ctx: typer.Context) -> Path:
     from referee.book.places import database
 
     named = ctx.params.get("db")
     return database(Path(named) if named else None)
 
 
-def _players(ctx: Any) -> Sequence[str]:
+def _players(ctx: typer.Context) -> Sequence[str]:
     """The players of the table in use; without one those of the settings."""
     from referee.cli.settings import current
     from referee.errors import RefereeError
@@ -227,25 +228,25 @@ def _players(ctx: Any) -> Sequence[str]:
 
 
 @_completes
-def players(ctx: Any, incomplete: str) -> Sequence[str]:
+def players(ctx: typer.Context, incomplete: str) -> Sequence[str]:
     """The players of the table."""
     return _players(ctx)
 
 
-def _tables(ctx: Any) -> Iterator[Choice]:
+def _tables(ctx: typer.Context) -> Iterator[Choice]:
     from referee.public.tables import tables
 
     yield from ((row.name, f"{row.edition}, {row.position} commands") for row in tables(_database(ctx)))
 
 
 @_completes
-def tables_kept(ctx: Any, incomplete: str) -> Iterator[Choice]:
+def tables_kept(ctx: typer.Context, incomplete: str) -> Iterator[Choice]:
     """The tables by name."""
     yield from _tables(ctx)
 
 
 @_completes
-def disputes(ctx: Any, incomplete: str) -> Iterator[Choice]:
+def disputes(ctx: typer.Context, incomplete: str) -> Iterator[Choice]:
     """The latest disputes by number."""
     from referee.public.disputes import Disputes
 
@@ -255,7 +256,7 @@ def disputes(ctx: Any, incomplete: str) -> Iterator[Choice]:
 
 
 @_completes
-def rulings(ctx: Any, incomplete: str) -> Iterator[Choice]:
+def rulings(ctx: typer.Context, incomplete: str) -> Iterator[Choice]:
     """The latest kept rulings by number."""
     from referee.public.rulings import Rulings
 
@@ -268,7 +269,7 @@ _COLORS = ("red", "purple", "yellow", "blue", "green", "orange", "white", "black
 
 
 @_completes
-def table_words(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+def table_words(ctx: typer.Context, incomplete: str) -> Iterator[str | Choice]:
     """What may stand behind `table`: its words, the tables, and the players of a new one with their aliens."""
     from referee.cli.table import ACTIONS
 
@@ -285,7 +286,7 @@ def table_words(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
 
 
 @_completes
-def seats(ctx: Any, incomplete: str) -> Iterator[str]:
+def seats(ctx: typer.Context, incomplete: str) -> Iterator[str]:
     """The players of a new table, with their aliens."""
     before = _before(ctx)
     named = [*(() if before else ("new",)), *(color for color in _COLORS if color not in before)]
@@ -293,7 +294,7 @@ def seats(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
-def commands(ctx: Any, incomplete: str) -> Iterator[Choice]:
+def commands(ctx: typer.Context, incomplete: str) -> Iterator[Choice]:
     """What may stand next in a command at the table, what is legal first."""
     from referee.cli.complete import choices
     from referee.cli.session import Session

@@ -131,23 +131,28 @@ def _check_play(reply: Reply, item: Item) -> None:
 
 def _answer(reply: Reply, item: Item) -> Answer:
     """A reply as it is compared; of what names no clauses none are compared, unless reasons are asked for."""
-    none: list[str] | None = [] if item.reasons else None
-    told = reply.table if item.kind == "play" else reply.ruling
+    told = reply.table if item.kind == "play" else _ruling(reply)
     illegal = told is not None and item.kind != "play" and told.get("status") == ILLEGAL
-    cites = reply.cites if item.reasons and reply.cites is not None else none
     by = reply.refused_by if reply.refused_by is not None else reply.cites
-    steps = [Step(one.refused, one.cites if item.reasons else None, one.says) for one in reply.steps or ()]
-    if item.reasons:
-        steps = [step if step.by is not None else step._replace(by=[]) for step in steps]
     return Answer(
-        told=told if told is not None or reply.refused is None or item.kind == "play" else {"status": reply.refused},
+        told=told,
         refused=reply.refused or (ILLEGAL if illegal else ""),
         says=reply.says,
-        cites=cites,
-        refused_by=by if item.reasons and by is not None else none,
-        questions=reply.questions if item.reasons and reply.questions is not None else none,
-        steps=steps,
+        cites=_compared(reply.cites, item),
+        refused_by=_compared(by, item),
+        questions=_compared(reply.questions, item),
+        steps=[Step(one.refused, _compared(one.cites, item), one.says) for one in reply.steps or ()],
     )
+
+
+def _ruling(reply: Reply) -> dict[str, Any] | None:
+    """The ruling of a line; of one that is refused without a ruling only its status."""
+    return {"status": reply.refused} if reply.ruling is None and reply.refused is not None else reply.ruling
+
+
+def _compared(named: list[str] | None, item: Item) -> list[str] | None:
+    """What a reply names where reasons are compared: none where it names nothing. None where they are not compared."""
+    return (named or []) if item.reasons else None
 
 
 # -- this program as one that is asked ---------------------------------------------------------------------------------

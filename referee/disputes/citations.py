@@ -238,13 +238,18 @@ def _decisive(ruling: Ruling) -> list[str]:
     return [cite.id for cite in ruling.outcome.rule.cites] if ruling.outcome is not None else []
 
 
+def _ids_in_proof(ruling: Ruling) -> set[str]:
+    """The clauses of all steps of a ruling, but for the ruling itself."""
+    return {cite.id for step in ruling.findings if step is not ruling.root for cite in step.rule.cites}
+
+
 def _instead(clause: Clause, ruling: Ruling, known: Rulebase) -> tuple[Support, ...]:
     """What a ruling rests on in the place of a clause, the nearest first.
 
     That is a clause which the books set beside it because it differs; else the reading taken of a point to which it
     belongs; else what stands nearest to it in its own section, the outcome first; else what the outcome rests on.
     """
-    proof = {cite.id for step in ruling.findings if step is not ruling.root for cite in step.rule.cites}
+    proof = _ids_in_proof(ruling)
     taken = [step for step in ruling.findings if step.rule.question and step.rule.question in clause.questions]
     found = [id for id in clause.near if id in proof] or [cite.id for step in taken for cite in step.rule.cites]
     found = found or _nearest(clause, [id for id in ruling.citations if id in proof], _decisive(ruling))

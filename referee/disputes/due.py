@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.book.loader import Rulebase
+from referee.book.sentences import listed
 from referee.disputes import spoken_of
 from referee.disputes.records import Answer, Step
 from referee.judge.finding import Finding
@@ -160,20 +161,21 @@ def _counted(player: PlayerRuling, field: str) -> Iterator[Finding]:
         yield finding
 
 
+def _all_deeds(texts: Sequence[tuple[str, str]]) -> Iterator[Deed]:
+    """What was done, as each party tells it."""
+    parties = [party for party, _ in texts]
+    for party, text in texts:
+        yield from deeds(party, text, [other for other in parties if other != party])
+
+
 def answered(texts: Sequence[tuple[str, str]], ruling: Ruling, known: Rulebase) -> Answer | None:
     """What is ruled on what was done against what is due; None where the parties do not speak of that.
 
     `texts` are what each party says, by its name. Where they only argue what becomes of what was done, by the matters
     of `rulebase/claims.toml`, it is told that no document says.
     """
-    parties = [party for party, _ in texts]
     dues = due_by(ruling)
-    told = [
-        (deed, due)
-        for party, text in texts
-        for deed in deeds(party, text, [other for other in parties if other != party])
-        for due in _meant(deed, dues, ruling)
-    ]
+    told = [(deed, due) for deed in _all_deeds(texts) for due in _meant(deed, dues, ruling)]
     if told:
         return _held(dict.fromkeys(told))
     if ruling.status == ILLEGAL:
@@ -199,8 +201,12 @@ def _held(told: dict[tuple[Deed, Due], None]) -> Answer:
         verdict = f"{_against(deed.count, due.count)}{claimed}"
         sentences.append(f"{told_by}{due.who} took {deed.count}, and {due.words} {_are(due.count)} due: {verdict}.")
     steps = tuple(dict.fromkeys(due.step() for _, due in told))
+    disputed = dict.fromkeys(due.who for deed, due in told if _is_disputed(deed, due, told))
+    if disputed:  # first it has to be settled what was done
+        sentences.append(f"What decides is how many {listed([*disputed])} took.")
     is_wrong = any(deed.count != due.count for deed, due in told)
-    return _answer("due", " ".join(dict.fromkeys(sentences)), steps, is_wrong)
+    answer = _answer("due", " ".join(dict.fromkeys(sentences)), steps, is_wrong)
+    return answer._replace(questions=()) if disputed else answer
 
 
 def _is_disputed(deed: Deed, due: Due, told: dict[tuple[Deed, Due], None]) -> bool:
@@ -218,13 +224,18 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
+def _meant_as_left_out(text: str, dues: Sequence[Due]) -> list[Due]:
+    """What is due of the kind that is named; all of it where it is only said that something was left out."""
+    noun = next((field for field in _OF_CARDS if re.search(rf"\b{field[:6]}", text, re.IGNORECASE)), "")
+    return [due for due in dues if noun in ("", due.field)] if noun or _LEFT.search(text) else []
+
+
 def _left_out(text: str, dues: Sequence[Due]) -> Answer | None:
     """What is due, where it is said that something was left out, or found later."""
     later = _LATER.search(text)
     if not later:
         return None
-    noun = next((field for field in _OF_CARDS if re.search(rf"\b{field[:6]}", text, re.IGNORECASE)), "")
-    owed = [due for due in dues if noun in ("", due.field)] if noun or _LEFT.search(text) else []
+    owed = _meant_as_left_out(text, dues)
     if not owed and not _MISTAKE.search(text):
         return None
     if not owed:

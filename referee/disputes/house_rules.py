@@ -7,7 +7,7 @@ where a ruling rests on its clauses, or wherever the table is ruled if it is on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
@@ -179,18 +179,22 @@ def named(house: House | None, told: Told) -> list[Told]:
     if house is None:
         return []
     cited = {cite["id"] for cite in told["citations"]}
-    taken = house.readings
     found = []
     for rule in house.rules:
-        if not _concerns(rule, told, cited):
-            continue
-        why = "" if rule.reading or not rule.about else "no reading stands for it, so the table applies it"
-        if rule.reading and f"house {rule.question}" not in cited:
-            why = f"this ruling takes {rule.question} otherwise, as was asked for or as this edition has it"
-        elif rule.reading and taken[str(rule.question)] != rule.reading:
-            why = f"another house rule of this table takes {rule.question} by {taken[str(rule.question)]}"
-        found.append({**rule.to_dict(), "applied": bool(rule.reading) and not why, "why": why})
+        if _concerns(rule, told, cited):
+            why = _why_not_applied(rule, cited, house.readings)
+            found.append({**rule.to_dict(), "applied": bool(rule.reading) and not why, "why": why})
     return found
+
+
+def _why_not_applied(rule: HouseRule, cited: Container[str], taken: Mapping[str, str]) -> str:
+    """Why a house rule does not rule here: another reading was taken, or none stands for it; empty if it does."""
+    if not rule.reading:
+        return "no reading stands for it, so the table applies it" if rule.about else ""
+    if f"house {rule.question}" not in cited:
+        return f"this ruling takes {rule.question} otherwise, as was asked for or as this edition has it"
+    reading = taken[str(rule.question)]
+    return "" if reading == rule.reading else f"another house rule of this table takes {rule.question} by {reading}"
 
 
 def _concerns(rule: HouseRule, told: Told, cited: set[str]) -> bool:

@@ -240,6 +240,15 @@ class Quarrel(NamedTuple):
 
     # -- other answers ---------------------------------------------------------------------------------------------
 
+    def _artifacts_told(self) -> Iterator[tuple[str, list[int]]]:
+        """(name, places of its phases in the order) of every other artifact that the line tells."""
+        for act in self.position.acts:
+            if act.verb in ARTIFACTS and act != self.subject.act:
+                name = ARTIFACTS[act.verb]
+                effect = effect_on(self.subject.who, name, self.position, self.known)
+                if effect is not None and effect.phases:
+                    yield name, [ph.place(phase) for phase in effect.phases]
+
     def _as_an_answer(self, when: When) -> Verdict:
         """A card that answers others comes as such a one is played: too late once the phases of all of these are over.
 
@@ -247,14 +256,7 @@ class Quarrel(NamedTuple):
         """
         card = self.known.card(self.subject.typed)
         steps = (Step(card.summary, (self.subject.id,)),) if card is not None else ()
-        others = [
-            (name, [ph.place(phase) for phase in effect.phases])
-            for act in self.position.acts
-            if act.verb in ARTIFACTS and act != self.subject.act
-            for name in (ARTIFACTS[act.verb],)
-            for effect in (effect_on(self.subject.who, name, self.position, self.known),)
-            if effect is not None and effect.phases
-        ]
+        others = [*self._artifacts_told()]
         over = [name.replace("-", " ") for name, places in others if max(places) < when.place(self.known.moments)[0]]
         if others and len(over) == len(others):
             return Verdict(Is.LATE, f"{listed(over)} had been carried out by then", steps)

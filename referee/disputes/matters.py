@@ -65,14 +65,18 @@ class Told(NamedTuple):
         return self.accounts[0].position
 
 
+def _done(texts: Sequence[tuple[str, str]], told: Told, known: Rulebase) -> Answer | None:
+    """What is ruled on what was done against what is due, unless by a power, which may take back what it likes."""
+    answer = due.answered(texts, _without_what_is_stated(told), known)
+    return None if answer is not None and answer.topic == "conduct" and _names_a_power(told) else answer
+
+
 def answers(texts: Sequence[tuple[str, str]], accounts: Sequence[Account], known: Rulebase) -> list[Answer]:
     """What is ruled on the matters of which the parties speak, each by its name; an empty list if on none."""
     told = Told(texts, accounts, known)
     found = [_deal(told), _order(told), _discards(told)]
     own = [answer for answer in found if answer is not None]
-    done = due.answered(texts, _without_what_is_stated(told), known)
-    if done is not None and done.topic == "conduct" and _names_a_power(told):  # which may take back what it likes
-        done = None
+    done = _done(texts, told, known)
     if not own and (done is None or done.topic == "conduct" or _is_timed(texts)):
         own = [*_time(told)]
     if done is not None and (done.topic == "due" or not own):
@@ -265,8 +269,9 @@ def _discards(told: Told) -> Answer | None:
 def _deal(told: Told) -> Answer | None:
     """If a deal was made within its minute."""
     outcomes = {account.ruling.outcome.value for account in told.accounts if account.ruling.outcome is not None}
-    is_of_clock = len(outcomes) > 1 or _CLOCK.search(told.text) or _seconds(told)
-    if not outcomes or not outcomes <= OF_TALKS or not is_of_clock:
+    if not outcomes or not outcomes <= OF_TALKS:
+        return None
+    if len(outcomes) < 2 and not _CLOCK.search(told.text) and not _seconds(told):
         return None
     minute, late = told.known.law["deal.talks"], told.known.law["deal.no-agreement"]
     told_so = [f"{number} seconds, as {party} has it, {_within(number)}" for party, number in _seconds(told)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from referee.book.law import ASSUMPTION
@@ -11,7 +11,9 @@ from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.disputes import spoken_of
 from referee.disputes.citations import cited, clauses_of
+from referee.disputes.claims import speaking
 from referee.disputes.moments import Deed
+from referee.disputes.nearest_steps import nearest, strong
 from referee.disputes.people import position_with
 from referee.disputes.records import (
     CLAIMED,
@@ -124,6 +126,14 @@ def _position(deed: Deed, verdict: Verdict, table: Any) -> str:
 # -- arguing -----------------------------------------------------------------------------------------------------------
 
 
+def _apart(rulings: Sequence[ActRuling]) -> Iterator[tuple[int, int, tuple[Part, ...]]]:
+    """(the number of one account, that of another, in what they are ruled otherwise)."""
+    for one, other in combinations(range(len(rulings)), 2):
+        parts = apart_in(rulings[one].result(), rulings[other].result())
+        if parts:
+            yield one + 1, other + 1, parts
+
+
 def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | None = None) -> Argument:
     """Argues a dispute out about an act; the line of a claim is the act as that party has it.
 
@@ -132,15 +142,12 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
     """
     rulings = [_of(claim, deed, books, len({claim.line for claim in claims}) > 1) for claim in claims]
     calls = [_called(claim, ruling, books) for claim, ruling in zip(claims, rulings, strict=True)]
-    apart = [
-        (one + 1, other + 1, parts)
-        for one, other in combinations(range(len(rulings)), 2)
-        if (parts := apart_in(rulings[one].result(), rulings[other].result()))
-    ]
+    apart = [*_apart(rulings)]
     positions = {ruling.position for ruling in rulings}
-    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books)
+    ranked = nearest(claims, rulings[0], books)
+    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books, ranked)
     late = [*_late(claims, rulings, deed, books)]
-    ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
+    ids = _points(question, rulings[0], [*chain.from_iterable(calls)], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
     return Argument(
         tuple(claims),
@@ -151,7 +158,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         together=[],
         apart=apart,
         cited=calls,
-        speaks=[],
+        speaks=speaking(ranked, books) if strong(ranked) and not any(calls) else [],
         registry=[point for point in points if point.why != _RULED or point.turns],
         answers=_told_once(said, late),
         late=late,

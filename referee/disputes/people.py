@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.book.sentences import listed
 from referee.disputes.records import Told
@@ -19,6 +19,13 @@ def position_with(seats: Sequence[str], aliens: Mapping[str, tuple[str, ...]]) -
     return Position(one, other, seats=tuple(seats), aliens=others)
 
 
+def _named_twice(parties: Sequence[str]) -> Iterator[str]:
+    """Each party that is named more than once, as it is named first."""
+    times = Counter(name.casefold() for name in parties)
+    by_name = {party.casefold(): party for party in reversed(parties)}
+    return (by_name[name] for name, count in times.items() if count > 1)
+
+
 def remarks(sides: Sequence[Told]) -> list[str]:
     """What is to be said of the parties of a dispute: who is absent, says nothing, is named twice, or sits elsewhere.
 
@@ -30,10 +37,10 @@ def remarks(sides: Sequence[Told]) -> list[str]:
     found = []
     if len(parties) == 1:
         found.append(f"Only {parties[0]} is heard: what the other side says is not told.")
-    twice = [name for name, count in Counter(name.casefold() for name in parties).items() if count > 1]
-    for name in twice:
-        party = next(party for party in parties if party.casefold() == name)
-        found.append(f"{party} stands on both sides: each claim is held against the rules by itself.")
+    found += (
+        f"{party} stands on both sides: each claim is held against the rules by itself."
+        for party in _named_twice(parties)
+    )
     silent = [side["party"] for side in sides if side["party"] and not side["claim"].strip()]
     if silent:
         found.append(f"{listed(list(dict.fromkeys(silent)))} {_does(silent, 'claims', 'claim')} nothing that was told.")

@@ -226,6 +226,11 @@ class Point(NamedTuple):
         return str(self.told["id"])
 
     @property
+    def is_raised(self) -> bool:
+        """True if somebody names it, or the ruling rests on it in what is claimed."""
+        return self.why == NAMED or (self.rests and self.why not in (CLAIMED, TURNS))
+
+    @property
     def turns(self) -> bool:
         """True if another reading of it makes something else of the facts."""
         return any(reading.here is not None and reading.here.parts for reading in self.readings)
@@ -337,8 +342,7 @@ class Argument:
         """
         if self.registry and self.registry[0].why == ASKED:
             return self.registry[0]
-        unasked = (CLAIMED, TURNS)
-        points = [point for point in self.registry if point.why == NAMED or (point.rests and point.why not in unasked)]
+        points = [point for point in self.registry if point.is_raised]
         if not points and not self.answers and self.same_facts:
             points = [point for point in self.registry if point.why == CLAIMED]
         return points[0] if len(points) == 1 else None

@@ -7,7 +7,7 @@ claims speak is disputable, or unasked: because another reading of it would turn
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.book.loader import Rulebase
@@ -140,13 +140,15 @@ def is_claimed(text: str, parts: Sequence[Part], alone: bool) -> bool:
     named = {field for field, words_of in _NAMES.items() if _stands_in(plain, words_of)}
     if named and not any(part.field.rpartition(".")[2] in named for part in parts):
         return False  # it speaks of something else
-    for part in parts:
-        field = part.field.rpartition(".")[2]
-        now, otherwise = (isinstance(value, int) and value in numbers for value in part.values)
-        is_spoken_of = _stands_in(plain, _SPOKEN_OF.get(field, ""))
-        if (is_spoken_of and (alone or otherwise)) or (now and otherwise) or field in named:
-            return True
-    return False
+    return any(_is_spoken_of(part, plain, numbers, alone) or part.field.rpartition(".")[2] in named for part in parts)
+
+
+def _is_spoken_of(part: Part, text: str, numbers: Container[int], alone: bool) -> bool:
+    """True if a text tells both numbers of a difference, or the other one and the thing, as `is_claimed` has it."""
+    now, otherwise = (isinstance(value, int) and value in numbers for value in part.values)
+    if now and otherwise:
+        return True
+    return (alone or otherwise) and _stands_in(text, _SPOKEN_OF.get(part.field.rpartition(".")[2], ""))
 
 
 def _stands_in(text: str, words: str) -> bool:

@@ -19,6 +19,16 @@ _OF_THE_GAME = re.compile(
 _OF_COLONIES = re.compile(r"\b(?:fifth|five|fourth|four|colon\w+|bases?|game)\b", re.IGNORECASE)
 
 
+def _is_named(name: str, text: str) -> bool:
+    """True if a text speaks of a player, and not only of one of its planets."""
+    return re.search(rf"\b{re.escape(name)}\b(?!\.)", text, re.IGNORECASE) is not None
+
+
+def _who_won(ruling: Ruling) -> str:
+    won = [str(name) for name in ruling.summary()["winners"] or ()]
+    return f"{listed(won)} {'has' if len(won) == 1 else 'have'} won" if won else "nobody has won by colonies"
+
+
 def answered(texts: Sequence[tuple[str, str]], position: Position, ruling: Ruling, known: Rulebase) -> Answer | None:
     """How many foreign colonies those have now whose number was told, and how many win; None where nobody asks.
 
@@ -32,16 +42,15 @@ def answered(texts: Sequence[tuple[str, str]], position: Position, ruling: Rulin
     parts, steps = [], [Step(rule.says, _cited(rule))]
     for name, before in position.foreign.items():
         player = ruling.players.get(name)
-        change = player.foreign.value or 0 if player is not None and player.foreign is not None else 0
-        if before is not None and (change or re.search(rf"\b{re.escape(name)}\b(?!\.)", text, re.IGNORECASE)):
+        gained = player.foreign if player is not None else None
+        change = gained.value or 0 if gained is not None else 0
+        if before is not None and (change or _is_named(name, text)):
             parts.append(f"{name} had {before} when the cards were turned up, and has {before + change} now")
-            if player is not None and player.foreign is not None and not change:  # why it is no more than before
-                steps.append(Step(player.foreign.says, _cited(player.foreign.rule)))
+            if gained is not None and not change:  # why it is no more than before
+                steps.append(Step(gained.says, _cited(gained.rule)))
     if not parts:
         return None
-    won = [str(name) for name in ruling.summary()["winners"] or ()]
-    result = f"{listed(won)} {'has' if len(won) == 1 else 'have'} won" if won else "nobody has won by colonies"
-    says = f"Foreign colonies: {'; '.join(parts)}: {result}."
+    says = f"Foreign colonies: {'; '.join(parts)}: {_who_won(ruling)}."
     return Answer("game", says, tuple(steps))
 
 

@@ -20,27 +20,34 @@ if TYPE_CHECKING:
 DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
 
 
-class Game(NamedTuple):
+T = TypeVar("T")  # a table of the game
+
+
+class Game(NamedTuple, Generic[T]):
     """A game as its tables go: the functions take and give tables of that game."""
 
     name: str
-    lay: Callable[[str, str], Any]  # the `table` command, edition
+    lay: Callable[[str, str], T]  # the `table` command, edition
     assumed: Callable[[str, str], list[str]]  # the same: what is taken for granted of who sits there
-    read: Callable[[str, Any], object]  # a command, the table (None: none is laid); MalformedError where it is none
-    rule: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # table, command, anyway, books
-    tell: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # the same, with what goes without saying
-    question: Callable[[str, str, Any], Decided[Any, Any]]  # a command with facts, edition, books: may it be done?
-    offers: Callable[[Any, Any], Iterator[Offer]]  # table, books
-    waits_for: Callable[[Any, Any], str]  # table, books: the one thing that has still to be done, in words
-    stands: Callable[[Any, Any], dict[str, Any] | None]  # table, books: how it stands once cards are turned up
-    play: Callable[[str, str, Any], Played]  # commands, edition, books (None: the edition's own)
-    play_spoken: Callable[[str, str, Any], Played]  # the same, as a table says it
-    to_data: Callable[[Any], dict[str, Any]]
-    from_data: Callable[[dict[str, Any]], Any]
-    show: Callable[[Any], dict[str, Any]]
-    mend: Callable[[Any, Any, Any], str]  # table, as it was, as it should be: the command that carries it there
-    line_at: Callable[[Any, Any], str]  # table, books: what is fought for as a line, or was last; empty without any
-    roles: Callable[[Any], dict[str, str]]  # table: who has which role
+    # A command, the table (None: none is laid); MalformedError where it is none.
+    read: Callable[[str, T | None], object]
+    rule: Callable[[T, str, bool, Rulebase | None], Decided[T, Any]]  # table, command, anyway, books
+    tell: Callable[[T, str, bool, Rulebase | None], Decided[T, Any]]  # the same, with what goes without saying
+    # A command with facts, edition, books: may it be done?
+    question: Callable[[str, str, Rulebase | None], Decided[T, Any]]
+    offers: Callable[[T, Rulebase | None], Iterator[Offer]]  # table, books
+    waits_for: Callable[[T, Rulebase | None], str]  # table, books: the one thing that has still to be done, in words
+    # Table, books: how it stands once cards are turned up.
+    stands: Callable[[T, Rulebase | None], dict[str, Any] | None]
+    play: Callable[[str, str, Rulebase | None], Played]  # commands, edition, books (None: the edition's own)
+    play_spoken: Callable[[str, str, Rulebase | None], Played]  # the same, as a table says it
+    to_data: Callable[[T], dict[str, Any]]
+    from_data: Callable[[dict[str, Any]], T]
+    show: Callable[[T], dict[str, Any]]
+    mend: Callable[[T, T, T], str]  # table, as it was, as it should be: the command that carries it there
+    # Table, books: what is fought for as a line, or was last; empty without any.
+    line_at: Callable[[T, Rulebase | None], str]
+    roles: Callable[[T], dict[str, str]]  # table: who has which role
     usage: Mapping[str, tuple[str, str]]  # of a game of its own: how each command is typed, and what it does
 
     @property
@@ -49,7 +56,7 @@ class Game(NamedTuple):
         return not self.name
 
 
-def game(edition: str) -> Game:
+def game(edition: str) -> Game[Any]:
     """The game that is played by an edition."""
     if edition == DUEL:
         from referee.duel import may, put_right, state, tabletop  # only for a table of this game
@@ -160,7 +167,10 @@ def accounts(edition: str) -> Accounts[Any, Any]:
     )
 
 
-class Acts(Protocol):
+L_contra = TypeVar("L_contra", contravariant=True)  # a table that was laid in the game
+
+
+class Acts(Protocol[L_contra]):
     """How an act at a table is argued about in a game: how it is ruled, and what is told of the table before it.
 
     A module of each game has these functions, of tables of its own.
@@ -169,50 +179,50 @@ class Acts(Protocol):
     def lay(self, said: str, books: Rulebase) -> AnyVerdict:
         """Rules a `table` command."""
 
-    def asked(self, table: Any, said: str, books: Rulebase) -> AnyVerdict:
+    def asked(self, table: L_contra, said: str, books: Rulebase) -> AnyVerdict:
         """Rules what is asked about a table, as a command or as people ask it."""
 
-    def alone(self, table: Any, said: str, books: Rulebase) -> AnyVerdict:
+    def alone(self, table: L_contra, said: str, books: Rulebase) -> AnyVerdict:
         """The same, a command with nothing that goes without saying."""
 
     def is_asked(self, text: str) -> bool:
         """Whether it is a question in players' words."""
 
-    def kind(self, command: str, table: Any) -> tuple[str, str]:
+    def kind(self, command: str, table: L_contra) -> tuple[str, str]:
         """What kind of command it is, and whose."""
 
-    def facts(self, table: Any) -> list[str]:
+    def facts(self, table: L_contra) -> list[str]:
         """What is known at a table, as `may` is told it."""
 
-    def sheets(self, table: Any) -> Mapping[str, tuple[str, ...]]:
+    def sheets(self, table: L_contra) -> Mapping[str, tuple[str, ...]]:
         """Who has which aliens."""
 
-    def played(self, table: Any) -> list[str]:
+    def played(self, table: L_contra) -> list[str]:
         """What was done in what is fought."""
 
-    def undecided(self, table: Any) -> dict[str, Any]:
+    def undecided(self, table: L_contra) -> dict[str, Any]:
         """The fields of a ruling of which none is decided yet."""
 
-    def cards_chosen(self, table: Any) -> bool:
+    def cards_chosen(self, table: L_contra) -> bool:
         """Whether both cards of what is fought are chosen."""
 
-    def before_plans(self, table: Any) -> bool:
+    def before_plans(self, table: L_contra) -> bool:
         """Whether a duel or contest is fought of which not both plans are chosen."""
 
-    def decided(self, table: Any) -> bool:
+    def decided(self, table: L_contra) -> bool:
         """Whether the cards have decided it."""
 
-    def first(self, table: Any) -> str:
+    def first(self, table: L_contra) -> str:
         """Whose turn it is; in Duel who leads."""
 
-    def when(self, table: Any) -> tuple[str, int]:
+    def when(self, table: L_contra) -> tuple[str, int]:
         """What is another one in each encounter."""
 
     def when_in(self, state: Mapping[str, Any]) -> tuple[str, int]:
         """As `when`, of a kept state."""
 
 
-def acts(edition: str) -> Acts:
+def acts(edition: str) -> Acts[Any]:
     """How an act is argued about in the game that is played by an edition."""
     if edition == DUEL:
         from referee.duel import act_argued as duel

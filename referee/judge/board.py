@@ -74,7 +74,7 @@ class Board:
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
             "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in "
-            "more_cards"
+            "more_cards turn_of"
         ).split()
     )
 
@@ -141,6 +141,7 @@ class Board:
         self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won
         self.dearer: dict[str, Finding] = {}  # so many ships more (or fewer) than the rules say for a failed deal
         self.driven_off: dict[str, Finding] = {}  # bystanders whose colony on the target planet a card ends
+        self.turn_of: Stand | None = None  # whose turn it is where a power made another player the offense
         self.retry: Finding | None = None  # a second encounter, however the first one ended
         self.then: list[Then] = []
         self.steps: list[Finding] = []
@@ -158,7 +159,7 @@ class Board:
         self.claims: dict[str, Finding] = {}  # sides whose card stays facedown and counts as what was said of it
         self.faces: dict[str, Card] = {}  # by side, the encounter card that decides
         self.drawn: set[tuple[str, int]] = set()  # uses that drew a card for the encounter and are settled
-        self.buried: dict[str, Finding] = {}  # whose encounter card goes under the deck instead of being discarded
+        self.buried: dict[str, Finding] = {}  # whose encounter card goes elsewhere than to the discards or a hand
         self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp earlier, from outside the encounter
         self.applied: list[Act] = []  # flares and techs whose effects are in the plan
         self.mattered: set[Use] = set()  # of these, what had something to do

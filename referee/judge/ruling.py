@@ -26,7 +26,9 @@ OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, DEAL, NO_DEAL, BOTH_LOSE, SUCCESS, TURN
     "success",
     "turn-ends",
 )
+BY_MARKER = "{0} wins by its marker alone"  # `Board.declared`: whom colonies do not win the game
 DECIDED = "decided"  # `Board.declared`: who wins by a power, without any card being turned up
+SETTLES = "settles"  # of `board.declared`: that the offense lands although no card was played
 OF_TALKS = frozenset((MAKE_A_DEAL, DEAL, NO_DEAL))  # what two negotiates bring
 
 MUST, MAY, CHOOSES = "must", "may", "chooses"

@@ -95,7 +95,7 @@ def complete(position: Position, unknown: Unknown, value: Told) -> Position:
     """The position with one hidden fact told: a card for `card` and `attack`, else a number."""
     kind, name = unknown.kind, unknown.name
     if isinstance(value, Card):
-        return _with_side(position, replace(_side_of(position, name), card=value))
+        return with_card(position, name, value)
     if kind == "ships":
         return with_ships(position, name, value)
     if kind == "plus":
@@ -147,6 +147,11 @@ def _with_side(position: Position, side: Side) -> Position:
     if side.main.name == position.offense.main.name:
         return position.but(offense=side)
     return position.but(defense=side)
+
+
+def with_card(position: Position, main: str, card: Card) -> Position:
+    """The same position with another card of a main player."""
+    return _with_side(position, replace(_side_of(position, main), card=card))
 
 
 def with_ships(position: Position, name: str, ships: int | None) -> Position:

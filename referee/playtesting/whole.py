@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.book.loader import Rulebase, rulebase
-from referee.judge.powers.effect import find
+from referee.judge.powers.effect import Effect, find
 from referee.judge.ruling import MUST
 from referee.judge.table.verdict import Verdict
 from referee.playtesting.dealing import deck_of
@@ -64,12 +64,14 @@ def _sides(table: Table) -> Iterator[str]:
     if set(table.allies) & set(table.mains()):
         yield f"{set(table.allies) & set(table.mains())} are main players and allies"
     late = {due.who for due in table.due}  # whose ships are still on their way home
-    for name in gate - {table.turn} - late:
-        if table.allies.get(name) != "offense":
-            yield f"{name} stands at the gate and is no ally of the offense"
-    for name in beside - late:
-        if table.allies.get(name) != "defense":
-            yield f"{name} stands beside the defense and is no ally of it"
+    for name in _no_allies(table, gate - {table.turn} - late, "offense"):
+        yield f"{name} stands at the gate and is no ally of the offense"
+    for name in _no_allies(table, beside - late, "defense"):
+        yield f"{name} stands beside the defense and is no ally of it"
+
+
+def _no_allies(table: Table, names: set[str], side: str) -> list[str]:
+    return [name for name in names if table.allies.get(name) != side]
 
 
 def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
@@ -84,7 +86,8 @@ def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
         if name in table.winners and _won_by(table, name) < needed and not _wins_by_power(table, name, books):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         is_won = table.winners or name in table.winning  # which ends the game with its phase
-        if table.phase == ph.START and not is_won and len(foreign) >= needed:
+        by_colonies = not any(effect.alone for effect in _effects(table, name, books))
+        if table.phase == ph.START and not is_won and len(foreign) >= needed and by_colonies:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 
@@ -95,8 +98,16 @@ def _won_by(table: Table, name: str) -> int:
 
 def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
     """Whether the sheet of a winner names another condition of winning."""
+    return any(effect.wins is not None for effect in _effects(table, name, books))
+
+
+def _effects(table: Table, name: str, books: Rulebase) -> Iterator[Effect]:
+    """What the sheets of a player do."""
     aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
-    return any(_wins(effect.verb) for alien in aliens if alien for use in alien.uses for effect in use.effects)
+    for verb in [effect.verb for alien in aliens if alien for use in alien.uses for effect in use.effects]:
+        effect = find(verb)
+        if effect is not None:
+            yield effect
 
 
 def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
@@ -150,8 +161,3 @@ def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
         had, has = (_won_by(table, name) for table in (before, verdict.table))
         if change is not None and not change - (name in paid) <= has - had <= change:
             yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"
-
-
-def _wins(verb: str) -> bool:
-    effect = find(verb)
-    return effect is not None and effect.wins is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,7 +92,7 @@ class Record:
         self.path = path
         self.name, self.states = kept_tables.states(path, name)
         entries = [entry for entry in kept_tables.history(path, name)[1] if not entry["undone"]]
-        self.played: Game = game(self.states[0]["edition"])
+        self.played: Game[Any] = game(self.states[0]["edition"])
         self.acts = acts(self.states[0]["edition"])
         self.laid = self.played.from_data(self.states[0])
         self.present = self.played.from_data(self.states[-1])
@@ -400,8 +401,7 @@ def _again(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tabl
         parts += [{"number": number, "anyway": False, "command": text, "implied": silent} for text, silent in done]
         parts[-1]["anyway"] = bool(verdict.anyway)
     now = kept_tables.parts_in_full(record.entries)
-    same = next((at for at, (one, other) in enumerate(zip(now, parts, strict=False)) if one != other), None)
-    same = min(len(now), len(parts)) if same is None else same
+    same = len(list(takewhile(lambda both: both[0] == both[1], zip(now, parts, strict=False))))
     table = found.table
     if table.agreed != record.present.agreed:
         table = table.copy()

@@ -11,8 +11,8 @@ from referee.errors import MalformedError, RefereeError
 from referee.judge.table.verdict import Decided
 from referee.judge.ways.amend import Past
 from referee.judge.ways.table import commands_said, read
-from referee.state.commands import write_command
-from referee.state.spoken.put_right import retold, told_otherwise
+from referee.state.commands import Command, write_command
+from referee.state.spoken.put_right import had, retold, told_otherwise, with_value, without_denied
 
 if TYPE_CHECKING:
     from referee.public.amending import Record
@@ -72,22 +72,38 @@ def retelling(record: Record, numbers: Sequence[int], text: str) -> Retelling | 
     """The latest command of these numbers that a text tells otherwise; None where it tells none of them otherwise."""
     if not record.played.is_big:
         return None
+    latest = max(numbers, default=0)  # a value by itself is of what was said just before
     for number in sorted(set(numbers), reverse=True):
         pasts = [past for past in record.pasts if past.number == number]
         tables = record.tables_of(number) if pasts else []
         for place in reversed(range(len(pasts))):
-            command = _as_it_should_be(pasts[place], text, tables[place], record.books)
+            command = _as_it_should_be(pasts[place], text, tables[place], record.books, number == latest)
             if command:
                 return Retelling(number, place, command)
     return None
 
 
-def _as_it_should_be(past: Past, text: str, table: Any, books: Rulebase | None) -> str:
-    """The command in place of a past one, as it is typed; none (an empty text) where another is told, or the same."""
+def _told_again(was: Command, text: str, table: Any, books: Rulebase | None) -> Command | None:
+    """The command that a sentence tells in place of a past one; None where it tells none, or another."""
     try:
-        was, said = read(past.command, table), commands_said(text, table, books)
+        said = commands_said(text, table, books)
+    except RefereeError:
+        return None
+    return retold(was, said[0]) if len(said) == 1 else None
+
+
+def _as_it_should_be(past: Past, text: str, table: Any, books: Rulebase | None, by_value: bool) -> str:
+    """The command in place of a past one, as it is typed; none (an empty text) where another is told, or the same.
+
+    With `by_value` a number or a card by itself is told in place of that of the command.
+    """
+    text, denied = without_denied(text)
+    try:
+        was = read(past.command, table)
     except RefereeError:
         return ""
-    right = retold(was, said[0]) if len(said) == 1 else None
+    if denied and not had(was, denied):
+        return ""
+    right = (with_value(was, text) if by_value else None) or _told_again(was, text, table, books)
     command = "" if right is None else write_command(right)
     return command if command != write_command(was) else ""

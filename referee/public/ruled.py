@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from referee.judge.finding import Finding, as_tree
-from referee.judge.ruling import Ruled
+from referee.judge.ruling import PlayerRuling, Ruled
 from referee.judge.ruling import Ruling as JudgedEncounter
 from referee.public.parts import RulingParts
 from referee.public.shown import Proven
@@ -145,11 +146,15 @@ def _fields(inner: JudgedEncounter, told: dict[str, Any]) -> dict[str, Field]:
     for side, total in zip(("offense", "defense"), totals, strict=True):
         found[f"totals.{side}"] = ((told["totals"] or {}).get(side), total)
     for name, parts in (told["players"] or {}).items():
-        player = inner.players[name]
-        for field, value in parts.items():
-            if field == "colonies":
-                colonies = {f"{field}.{kind}": (value[kind], getattr(player, kind)) for kind in value}
-                found |= {f"players.{name}.{kind}": one for kind, one in colonies.items()}
-            elif field != "role":
-                found[f"players.{name}.{field}"] = (value, getattr(player, field))
+        for field, one in _fields_of(inner.players[name], parts):
+            found[f"players.{name}.{field}"] = one
     return found
+
+
+def _fields_of(player: PlayerRuling, parts: dict[str, Any]) -> Iterator[tuple[str, Field]]:
+    """The fields of what a ruling tells of a player, by their names."""
+    for field, value in parts.items():
+        if field == "colonies":
+            yield from ((f"colonies.{kind}", (value[kind], getattr(player, kind))) for kind in value)
+        elif field != "role":
+            yield field, (value, getattr(player, field))

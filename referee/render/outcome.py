@@ -131,6 +131,12 @@ def allowing_second(proof: Told) -> list[str]:
     return list(allowed[-1]) if allowed else []
 
 
+def second_is_told(ruling: Told) -> bool:
+    """True if `then` says who may have the second encounter: in another player's turn not the offense."""
+    allowed = allowing_second(ruling["proof"])
+    return any(left["does"] == "may" and left["cites"] == allowed for left in ruling["then"])
+
+
 # -- players -----------------------------------------------------------------------------------------------------------
 
 

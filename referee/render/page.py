@@ -10,7 +10,7 @@ from rich.text import Text
 
 from referee.render import words
 from referee.render.earlier import earlier
-from referee.render.outcome import allowing_second, case_told, happens, takes, verdict
+from referee.render.outcome import allowing_second, case_told, happens, second_is_told, takes, verdict
 from referee.render.reasons import reasons
 from referee.render.screen import (
     STATUS_STYLES,
@@ -105,7 +105,7 @@ def _then(ruling: Told) -> Iterator[Text]:
     edition = ruling["edition"]
     for left in ruling["then"]:
         yield cited(f"{left['who']} {left['does']} {left['what']}", *words.owns(left["cites"], edition, 1))
-    if ruling["second_encounter"]:
+    if ruling["second_encounter"] and not second_is_told(ruling):
         offense = next(iter(ruling["players"]), "the offense")
         again = words.in_own_words(edition, "may have a second encounter")
         yield cited(f"{offense} {again}", *words.owns(allowing_second(ruling["proof"]), edition, 1))

@@ -133,17 +133,20 @@ def _heading(told: Told) -> str:
     return f"**Dispute {told['id']}** · {who}{about} · {str(told['at'])[:10]}"
 
 
+def _what_decides(argument: Argument, sides: list[Told]) -> str:
+    """The facts that decide, where the accounts differ and come to something else."""
+    if argument.agree:
+        return "**The facts need not be settled**: all accounts come to the same."
+    lines = [line for line in argument.lines if line.decides] or argument.lines
+    stays = f". {_ours(staying(argument, sides))}" if argument.outcome_stays else ""
+    return f"**What decides**: {'; '.join(_fact(line, sides) for line in lines)}{stays}"
+
+
 def _argued(told: Told, argument: Argument) -> Iterator[str]:
     sides = told["sides"]
     if not argument.same_facts:
         yield ""
-        lines = [line for line in argument.lines if line.decides] or argument.lines
-        facts = "; ".join(_fact(line, sides) for line in lines)
-        if argument.agree:
-            yield "**The facts need not be settled**: all accounts come to the same."
-        else:
-            stays = f". {_ours(staying(argument, sides))}" if argument.outcome_stays else ""
-            yield f"**What decides**: {facts}{stays}"
+        yield _what_decides(argument, sides)
     for late in argument.late:
         yield ""
         yield "**Noticed late**"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.errors import ImpossibleError, MalformedError, RefereeError
 from referee.render import words
 from referee.render.earlier import earlier
-from referee.render.outcome import allowing_second, case_told, happens, takes, verdict
+from referee.render.outcome import allowing_second, case_told, happens, second_is_told, takes, verdict
 from referee.render.reasons import reasons
 from referee.render.words import Told
 from referee.serve.cited import Cited, cited
@@ -153,7 +153,7 @@ def _then(ruling: Told) -> Iterator[Line]:
     for left in ruling["then"]:
         says = words.shown(f"{left['who']} {left['does']} {left['what']}")
         yield Line(says, tuple(cited(id, edition) for id in left["cites"]), words.shown(left["who"]))
-    if ruling["second_encounter"]:
+    if ruling["second_encounter"] and not second_is_told(ruling):
         offense = words.shown(next(iter(ruling["players"]), ""))
         cites = tuple(cited(id, edition) for id in allowing_second(ruling["proof"])[:1])
         yield Line(words.in_own_words(edition, say("second", who=offense)), cites, offense)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -316,8 +316,6 @@ def acts_of(sheet: Sheet, table: Told) -> list[str]:
 
     What goes without saying between them the table implies. An act that answers another is done where that one is.
     """
-    acted = [clause.strip() for clause in sheet.more.split(";") if clause.strip()]
-    late = next((at for at, clause in enumerate(acted) if clause.startswith(_AFTERWARDS)), len(acted))
     offense, defense = sheet.main_name(sheet.offense), sheet.main_name(sheet.defense)
     target = table["target"] or f"{defense}.{sheet.planet}"
     acts: list[str] = []
@@ -331,9 +329,16 @@ def acts_of(sheet: Sheet, table: Told) -> list[str]:
         if seat.side and seat.name not in (offense, defense) and seat.name not in table["allies"]:
             acts.append(f"ally {seat.name} {'offense' if seat.side == OFFENSE else 'defense'} {seat.ships}")
     if "?" not in (sheet.offense.card, sheet.defense.card) and table["phase"] != "resolution":
-        acts.append(f"reveal {offense} {sheet.offense.card}, {defense} {sheet.defense.card}")
-        acts += [f"reinforce {offense} +{number} offense" for number in sheet.offense.plus]
-        acts += [f"reinforce {defense} +{number} defense" for number in sheet.defense.plus]
-        acts += [f"zap {seat.name}" for seat in sheet.seats if seat.zapped]
-        acts += [*acted[:late], "resolve", *acted[late:]]
+        acts += _from_the_reveal(sheet, offense, defense)
     return acts
+
+
+def _from_the_reveal(sheet: Sheet, offense: str, defense: str) -> Iterator[str]:
+    """The commands from the cards that are turned up to what comes after the outcome."""
+    acted = [clause.strip() for clause in sheet.more.split(";") if clause.strip()]
+    late = next((at for at, clause in enumerate(acted) if clause.startswith(_AFTERWARDS)), len(acted))
+    yield f"reveal {offense} {sheet.offense.card}, {defense} {sheet.defense.card}"
+    yield from (f"reinforce {offense} +{number} offense" for number in sheet.offense.plus)
+    yield from (f"reinforce {defense} +{number} defense" for number in sheet.defense.plus)
+    yield from (f"zap {seat.name}" for seat in sheet.seats if seat.zapped)
+    yield from (*acted[:late], "resolve", *acted[late:])

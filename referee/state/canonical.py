@@ -48,7 +48,8 @@ def _sheets(position: Position, name: str, aliens: tuple[str, ...]) -> str:
 
 def _side(position: Position, side: Side) -> str:
     players = " + ".join(_player(position, player) for player in side.players())
-    card = write_name(side.card.name) if side.card.name else str(side.card)
+    name = side.card.name
+    card = write_name(name) if name and not name.startswith("+") else str(side.card)
     plus = "".join(f" +{write_count(value)}" for value in side.plus)
     return f"{players} : {card}{plus}"
 

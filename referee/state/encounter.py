@@ -23,14 +23,17 @@ _LETTERS = {NEGOTIATE: "N", MORPH: "M", NONE: "none", HIDDEN: "?"}
 
 
 class Card(NamedTuple):
-    """An encounter card: `value` for an attack (None: some attack), `name` for a card of another kind."""
+    """An encounter card: `value` for an attack (None: some attack), `name` for a card of another kind.
+
+    A card that only counts as an attack has both.
+    """
 
     kind: str
     value: int | None = None
     name: str = ""
 
     def __str__(self) -> str:
-        if self.kind == ATTACK:
+        if self.kind == ATTACK and not self.name:
             return "A" if self.value is None else str(self.value)
         return _LETTERS.get(self.kind, self.name)
 

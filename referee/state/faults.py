@@ -58,7 +58,8 @@ def _sides(position: Position, cited: Cited) -> Iterator[str]:
     for side, names in zip(("offense", "defense"), allies, strict=True):
         yield from _allies(side, names, mains, cited)
     for name in dict.fromkeys(n for n in allies[0] if n in allies[1]):
-        yield f"{name} is on both sides{cited('alliance.one-side')}"
+        more = "what a power lets it send to the other side is stated: add defense 2 WHY"
+        yield f"{name} is on both sides{cited('alliance.one-side')}; {more}"
 
 
 def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iterator[str]:

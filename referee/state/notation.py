@@ -8,12 +8,13 @@ cannot be is left to `faults`; what is forbidden is left to the judge.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from referee.book.names import near
 from referee.state import encounter as pos
 from referee.state.acts import OPENINGS, read_act
 from referee.state.encounter import Act, Card, Hand, Player, Position, Side
-from referee.state.reader import LETTER_CARDS, Names, Reader, is_number, is_word
+from referee.state.reader import LETTER_CARDS, RESERVED, Names, Reader, is_number, is_word
 from referee.state.words import AGAINST, CARDS, MINUS
 
 CLAUSES = (
@@ -76,10 +77,25 @@ class LineReader(Reader):
         self.mark(".")
         position = Position(offense, self.side(), line=self.line)
         acts: list[Act] = []
+        self.meet_seated()
         self.clauses(lambda: self.clause(position, acts))
         position.acts = tuple(acts)
         position.sheetless = tuple(self.sheetless)
         return position
+
+    def meet_seated(self) -> None:
+        """Notes who is named by a `seats` further on, so that what stands before it can name them too."""
+        ahead = [token.lower() for token in self.tokens[self.at :]]
+        starts = [at + 2 for at in range(len(ahead) - 1) if ahead[at] == ";" and ahead[at + 1] == "seats"]
+        for start in starts[:1]:
+            named, bracketed = self.tokens[self.at + start :], False
+            for before, token in pairwise(["", *named]):
+                if token == ";":
+                    break
+                bracketed = token == "(" or (bracketed and before != ")")
+                name = is_word(token) and token.isalnum() and before != "/" and not bracketed
+                if name and token.lower() not in RESERVED and len(self.players) < self.most_players:
+                    self.players.setdefault(token.casefold(), token)
 
     def side(self) -> Side:
         """One side: the main player, allies, the card that is turned up, and reinforcements."""
@@ -111,6 +127,9 @@ class LineReader(Reader):
         if letter is not None:
             self.step()
             return letter
+        if token == "+" and is_number(self.ahead()):
+            self.step()
+            return Card(pos.OTHER, None, f"+{self.figures('the value of the reinforcement')}")
         return self.card_said() or Card(pos.OTHER, None, self.card_name(expected))
 
     # -- clauses: what stands on the table -------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Extra(NamedTuple):
     who: str
     against: str = ""
     card: bool = False  # whether it asks for an encounter card
-    by: str = ""  # what gave it: `flare` or `tech`
+    by: str = ""  # what gave it: `flare` or `tech`; or `use`: it is the turn's own, had by another player
     turn: str = ""
     encounter: int = 0
     successful: bool = False

@@ -19,7 +19,7 @@ from referee.state.words import CARDS, MINUS, OLDER, SHIPS, SIDES, UNSEEN, numbe
 RESERVED = frozenset(
     "vs at planet hand warp tokens foreign home seats second reverse cone zap card cards ionic gas quash emotion "
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
-    "wins loses rewards compensation removed stays nothing offense defense none mobius tubes plague a n m".split()
+    "wins loses rewards compensation removed stays game nothing offense defense none mobius tubes plague a n m".split()
 )
 LETTER_CARDS = {
     "n": Card(pos.NEGOTIATE),

@@ -116,7 +116,7 @@ class _Question:
         self.text = text
         self.names = names
         said = pieces_said(text, names)
-        self.pieces, self.starts = said.pieces, said.starts
+        self.pieces, self.starts, self.of_allies = said.pieces, said.starts, said.of_allies
         self.at = 0
         self.sides = {OFFENSE: options.offense, DEFENSE: options.defense}
         self.seats = options.seats
@@ -126,7 +126,7 @@ class _Question:
         self.last = ""  # who was named last in this sentence
         self.alone: list[_Wants] = []  # players who were named last, without anything that they use
         self.players: dict[str, str] = {}
-        self.outside: set[str] = set()  # who was said to take no part in the encounter
+        self.outside: set[str] = set()  # who was said to be no main player
 
     def asked(self, by_powers: bool) -> Asked:
         """The whole question, as it is asked in the words of `referee timing`."""
@@ -145,11 +145,22 @@ class _Question:
         """Takes all that was said; main players of whom nothing else was said use the sheets they are called after."""
         while self.piece():
             self.step()
+        self.note_allies()
         if not self.wants:
             called_after = [(name, self.names.alien(name)) for name in self.sides.values() if name]
             self.wants = [_Wants(name, alien) for name, alien in called_after if alien is not None]
         if not self.wants and (all(self.sides.values()) or not _TOGETHER.isdisjoint(map(str.lower, self.pieces))):
             self.wants = [_Wants(name) for name in self.players.values()]  # `both want to play an artifact`
+
+    def note_allies(self) -> None:
+        """Notes who is said to be an ally: it comes after both main players, whichever of them is the offense."""
+        for at in self.of_allies:
+            before = at - 1
+            while before > 0 and self.pieces[before].lower() in BEING:
+                before -= 1
+            name = self.pieces[max(before, 0)].casefold()
+            if name in self.players and self.pieces[at].lower() in _JOINS | _ENDS | {""}:
+                self.outside.add(name)
 
     def is_by_powers_alone(self) -> bool:
         """True if nobody said who is who, and each uses a power of its own: their texts alone may tell the order."""
@@ -158,8 +169,8 @@ class _Question:
         return is_each and not any((*self.sides.values(), self.seats))
 
     def is_offense_idle(self) -> bool:
-        """True if whose turn it is was not said and does not matter: the defense acts, and one who was said to take no
-        part in the encounter, or a hazard.
+        """True if whose turn it is was not said and does not matter: the defense acts, and one who was said to be an
+        ally or to take no part in the encounter, or a hazard.
         """
         acting = {wants.player.casefold() for wants in self.wants}
         others = acting - {self.sides[DEFENSE].casefold(), HAZARD}

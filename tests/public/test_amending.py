@@ -42,6 +42,9 @@ def _amended(table: TableSession, *args: Any, **more: Any) -> AmendedTable:
         ("oops, red sent 3", 'amend 1 "launch red 3 at blue.1"'),
         ("actually red sent 3", 'amend 1 "launch red 3 at blue.1"'),
         ("wait, it was green", 'amend 1 "destiny green"'),
+        ("sorry, blue had a 12, not an 8", 'amend 1 "reveal red 4, blue 12"'),
+        ("blue had a 12, not a 8", 'amend 1 "reveal red 4, blue 12"'),
+        ("red had a neg, not a four", 'amend 1 "reveal red N, blue 8"'),
     ],
 )
 def test_what_is_told_otherwise_is_an_amend_to_type(tmp_path: Path, said: str, typed: str) -> None:
@@ -64,10 +67,38 @@ def test_one_of_several_commands_in_a_breath_is_put_right_by_itself(tmp_path: Pa
 
 def test_what_tells_nothing_otherwise_is_not_understood_as_before(tmp_path: Path) -> None:
     table = _table(tmp_path / "kept.db", *EVENING[:3])
-    for said in ("no yellow had a 12", "oops, blue had an 8", "wait what"):
+    for said in (
+        "no yellow had a 12",
+        "oops, blue had an 8",
+        "wait what",
+        "sorry, blue had a 12, not a 9",
+        "no wait, 3",
+    ):
         with pytest.raises(MalformedError) as caught:
             table.do(said)
         assert "amend" not in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("last", "said", "typed"),
+    [
+        ("ally green offense 2", "no wait, 3", 'amend 3 "ally green offense 3"'),
+        (
+            "ally green offense 2 from green.4 2",
+            "sorry, make it three",
+            'amend 3 "ally green offense 3 from green.4 3"',
+        ),
+        ("play red 8", "oops, a 12", 'amend 3 "play red 12"'),
+        ("play red 8", "no, a neg", 'amend 3 "play red N"'),
+    ],
+)
+def test_a_number_or_a_card_by_itself_is_put_in_place_of_the_one_just_told(
+    tmp_path: Path, last: str, said: str, typed: str
+) -> None:
+    table = _table(tmp_path / "kept.db", "destiny blue", "launch red 2 at blue.1", last)
+    with pytest.raises(MalformedError) as caught:
+        table.do(said)
+    assert typed in caught.value.hint
 
 
 def _warp(table: TableSession) -> dict[str, int]:

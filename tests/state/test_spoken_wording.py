@@ -154,3 +154,47 @@ def test_a_sentence_that_is_too_long_is_refused_at_once() -> None:
         with pytest.raises(RefereeError):
             tell_command(table, piece * 100_000)
     assert time.process_time() - begun < 2
+
+
+BARE = (*BLUE, "launch red 3 at blue.2")
+SHOWN = (*BARE, "reveal red 9, blue 10")
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "commands"),
+    [
+        (BLUE, "Red's off against blue with three", ["launch red 3 at blue"]),
+        (BLUE, "red is off to blue.4 with two", ["launch red 2 at blue.4"]),
+        (BARE, "green tags along with one", ["ally green offense 1"]),
+        (
+            BARE,
+            "yellow's along with two, green sides with blue, one",
+            ["ally yellow offense 2", "ally green defense 1"],
+        ),
+        (ASKED, "green comes along, two ships", ["ally green offense 2"]),
+        (SHOWN, "blue zaps her", ["zap red by blue"]),
+        (SHOWN, "red zaps his power", ["zap blue by red"]),
+        (SHOWN, "blue zaps her Tripler", ["zap red Tripler by blue"]),
+        (BARE, "both put down a neg", ["reveal red N, blue N"]),
+        (BARE, "both lay a card facedown", ["play red ?", "play blue ?"]),
+    ],
+)
+def test_who_goes_along_and_whom_it_is_done_to(before: tuple[str, ...], sentence: str, commands: list[str]) -> None:
+    assert _said(before, sentence) == commands
+
+
+def test_who_comes_along_is_asked_for_its_side_where_invitations_were_told_without_it() -> None:
+    (command,) = read_said("yellow tags along with one", NAMES, _at((*BARE, "invite red: green")))
+    assert (command.who, command.side, command.ships) == ("yellow", "", 1)
+
+
+@pytest.mark.parametrize("sentence", ["I'm in with two", "she's in with two"])
+def test_who_is_not_named_is_asked_for_by_name(sentence: str) -> None:
+    with pytest.raises(MalformedError) as raised:
+        read_said(sentence, NAMES, _at(ASKED))
+    assert raised.value.hint == "Say it with the name: green or yellow."
+
+
+def test_whose_power_is_zapped_by_somebody_outside_is_asked() -> None:
+    with pytest.raises(MalformedError, match="the name of the player who is meant"):
+        read_said("green zaps her", NAMES, _at(SHOWN))

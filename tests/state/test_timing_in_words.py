@@ -99,6 +99,7 @@ def test_a_question(said: str, typed: str) -> None:
         ("red and blue both want to play a flare, blue is offense", "blue"),
         # 4.8.2.2: the defense comes before who takes no part, whoever the offense is that does not act; 4.8.2.4.
         ("green and blue both want to play a flare, blue is the defense and green isn't in it", "blue"),
+        ("ann and kim both want to zap, ann is the defense and kim an ally", "ann:Cosmic-Zap"),
         ("blue the defense wants to use his power and there's the black hole hazard", "blue"),
         # 4.8.2.3: clockwise from green sits yellow, then red, then blue.
         (

@@ -61,18 +61,26 @@ def _refused_in(part: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _is_to(node: ast.Assign, names: set[str]) -> bool:
+    """True if something is assigned to one of these names."""
+    return any(isinstance(to, ast.Name) and to.id in names for to in node.targets)
+
+
+def _texts_in(place: ast.AST) -> Iterator[str]:
+    """The texts that stand in a piece of code."""
+    for part in ast.walk(place):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
 def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
     inside = list(ast.walk(function))
     rules = [arg for node in inside if isinstance(node, ast.Call) for arg in _rule_of(node)]
     names = {name.id for arg in rules for name in ast.walk(arg) if isinstance(name, ast.Name)}
-    places: list[ast.AST] = [*rules]
-    for node in inside if names else ():
-        if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id in names for to in node.targets):
-            places.append(node.value)
+    assigned = (node for node in inside if isinstance(node, ast.Assign)) if names else ()
+    places: list[ast.AST] = [*rules, *(node.value for node in assigned if _is_to(node, names))]
     for place in places:
-        for part in ast.walk(place):
-            if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                yield part.value
+        yield from _texts_in(place)
 
 
 # What refuses, and by which of its arguments.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Container, Iterator, Set
+from itertools import chain
 from pathlib import Path
 
 from referee.book.books import Books
@@ -15,8 +16,8 @@ from referee.conformance.audit import held
 from referee.conformance.audit.code import forbidding, part_of
 from referee.conformance.audit.files import text_behind
 from referee.conformance.audit.report import Report
-from referee.conformance.judged import check_case
-from referee.conformance.scenario import case_files, read_cases
+from referee.conformance.judged import Result, check_case
+from referee.conformance.scenario import Case, case_files, read_cases
 from referee.errors import RefereeError
 
 
@@ -30,40 +31,72 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
         breakable |= _breakable(list(there.law.values()), there)
     breakable |= {clause for id, clause in printed(known).items() if id in breakable}
     for book in books.names():
-        clauses = books.clauses(book).values()
-        normative = [c for c in clauses if c.kind in held.NORMATIVE]
-        mine = [c for c in normative if c.full_id in reached.cited]
-        shown = [c for c in mine if c.full_id in reached.cased]
-        report.books[book] = {
-            "clauses": len(clauses),
-            "normative": len(normative),
-            "applied": len(mine),
-            "shown": len(shown),
-            "inert": sum(bool(c.inert) for c in normative),
-            "can be broken": sum(c.full_id in breakable for c in normative),
-            "broken": sum(c.full_id in breakable and c.full_id in reached.broken for c in normative),
-        }
-        for clause in mine:
-            if clause not in shown:
-                report.fault(clause.full_id, "the law applies this clause, and no case reaches it")
-            if clause.full_id in breakable and clause.full_id not in reached.broken:
-                report.fault(clause.full_id, "this clause can be broken, and in no case it is")
-        for clause in normative:
-            if clause.inert and clause.full_id in reached.cited:
-                report.fault(clause.full_id, "this clause is marked inert, and the law applies it")
+        _check_book(report, books, book, reached, breakable)
     report.counts["law rules"] = len(known.law)
-    for game, there in {"": known, **own}.items():
-        if game:
-            report.counts[f"law rules of {game}"] = len(there.law)
-        for id, rule in there.law.items():
-            if f"{game} {id}".strip() not in reached.rules and rule.kind not in ("parameter",):
-                report.fault(f"law {game} {id}".replace("  ", " "), "no case reaches this rule")
+    _check_rules(report, "", known, reached)
+    for game, there in own.items():
+        report.counts[f"law rules of {game}"] = len(there.law)
+        _check_rules(report, game, there, reached)
+
+
+def _check_book(report: Report, books: Books, book: str, reached: held.Reach, breakable: set[str]) -> None:
+    """Counts how far a book is held; adds a fault for a clause that is applied and not shown, or not shown broken."""
+    clauses = books.clauses(book).values()
+    normative = {c.full_id: c for c in clauses if c.kind in held.NORMATIVE}
+    mine = [id for id in normative if id in reached.cited]
+    report.books[book] = {
+        "clauses": len(clauses),
+        "normative": len(normative),
+        "applied": len(mine),
+        "shown": len(reached.cased.intersection(mine)),
+        "inert": sum(bool(c.inert) for c in normative.values()),
+        "can be broken": len(breakable & normative.keys()),
+        "broken": len(breakable & normative.keys() & reached.broken),
+    }
+    for id in mine:
+        if id not in reached.cased:
+            report.fault(id, "the law applies this clause, and no case reaches it")
+        if id in breakable and id not in reached.broken:
+            report.fault(id, "this clause can be broken, and in no case it is")
+    for id in mine:
+        if normative[id].inert:
+            report.fault(id, "this clause is marked inert, and the law applies it")
+
+
+def _check_rules(report: Report, game: str, there: Rulebase, reached: held.Reach) -> None:
+    """Adds a fault for each rule of the law of a game that no case reaches."""
+    for id, rule in there.law.items():
+        named = f"{game} {id}".strip()
+        if named not in reached.rules and rule.kind != "parameter":
+            report.fault(f"law {named}", "no case reaches this rule")
 
 
 def _breakable(rules: list[Rule], known: Rulebase) -> set[str]:
     """The clauses for which the judge of these rules can refuse something."""
     refusing = forbidding({rule.id.split(".")[0] for rule in rules}, part_of(known))
     return {cite.id for rule in rules if rule.id in refusing for cite in rule.cites}
+
+
+def _cited(known: Rulebase) -> Iterator[str]:
+    """The clauses that the rules of every game cite."""
+    laws = (known.beside(game, game=game).law for game in known.games())
+    for rule in chain(_rules(known), *(law.values() for law in laws)):
+        yield from (cite.id for cite in rule.cites)
+
+
+def _of_game(result: Result, games: Container[str]) -> set[str]:
+    """The rules that a case reaches; those of a game of its own, which has its own law, with its name before them."""
+    own = f"{result.edition} " if result.edition in games else ""
+    return {f"{own}{id}" for id in result.rules}
+
+
+def _check_words(report: Report, known: Rulebase, books: Books, path: Path, case: Case) -> None:
+    """Adds a fault for a case that does not say yet what it shows, or settles what does not exist."""
+    if UNWRITTEN in f"{case.title} {case.why}":
+        report.fault(place_of(path, case.id), f"still {UNWRITTEN}: what {case.id} shows and why")
+    for id in case.settles:
+        if text_behind(known, books, id) is None:
+            report.fault(place_of(path, case.id), f"{case.id} settles {id!r}, which does not exist")
 
 
 def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> held.Reach:
@@ -84,22 +117,15 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             if case.id in seen:
                 report.fault(place_of(path, case.id), f"{case.id} stands in {seen[case.id].name} too")
             seen[case.id] = path
-            if UNWRITTEN in f"{case.title} {case.why}":
-                report.fault(place_of(path, case.id), f"still {UNWRITTEN}: what {case.id} shows and why")
-            for id in case.settles:
-                if text_behind(known, books, id) is None:
-                    report.fault(place_of(path, case.id), f"{case.id} settles {id!r}, which does not exist")
+            _check_words(report, known, books, path, case)
             result = check_case(path, file, case)
             reached |= result.cites
             broken |= result.broken
-            own = f"{result.edition} " if result.edition in games else ""  # a game of its own has its own law
-            rules |= {f"{own}{id}" for id in result.rules}
+            rules |= _of_game(result, games)
             if result.status == "failed":
                 report.fault(place_of(path, case.id), f"{case.id} fails: {result.differences[0]}")
-    laws = [known.beside(game, game=game).law for game in games]
-    every = [*_rules(known), *(rule for law in laws for rule in law.values())]
     prints = printed(known)
-    cited = frozenset(cite.id for rule in every for cite in rule.cites) | _amending(known) | {*prints.values()}
+    cited = frozenset(_cited(known)) | _amending(known) | {*prints.values()}
     reached |= {prints[id] for id in reached & prints.keys()}
     broken |= {prints[id] for id in broken & prints.keys()}
     applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))

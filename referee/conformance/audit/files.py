@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -291,6 +292,10 @@ def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
         report.counts["aliens executable"] = report.counts.get("aliens executable", 0) + bool(alien.use)
 
 
+# What of the file of an alien has bars.
+_Barred = shapes.AlienShape | shapes.UseShape | shapes.FlareShape | shapes.ClassicShape | shapes.ErratumShape
+
+
 def check_alien(report: Report, path: Path, known: Rulebase, books: Books) -> shapes.AlienShape | None:
     """Adds the faults of the file of one alien, wherever it lies; None if it has not the form of such a file."""
     alien = _model(report, path, shapes.AlienShape, read_toml(path))
@@ -299,21 +304,18 @@ def check_alien(report: Report, path: Path, known: Rulebase, books: Books) -> sh
     _unwritten(report, path)
     faces = (alien.wild, alien.super)
     classics = [face.classic for face in faces if face.classic is not None]
-    barred = [(alien.roles, alien.phases), *((use.roles, use.phases) for use in alien.use)]
-    barred += [(face.roles, face.phases) for face in faces]
-    barred += [(classic.roles, classic.phases) for classic in classics]
-    barred += [(erratum.roles, erratum.phases) for erratum in alien.errata]
-    for roles, phases in barred:
-        _words_of(report, path, "roles", roles, ROLE_BARS)
-        _words_of(report, path, "phases", phases, PHASES)
-    printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
-    for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
+    parts: list[_Barred] = [alien, *alien.use, *faces, *classics, *alien.errata]
+    for barred in parts:
+        _words_of(report, path, "roles", barred.roles, ROLE_BARS)
+        _words_of(report, path, "phases", barred.phases, PHASES)
+    printed = (alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics))
+    for id in (*filter(None, printed), *chain.from_iterable(erratum.cites for erratum in alien.errata)):
         if not _exists(books, id):
             report.fault(place_of(path, id), f"names {id!r}, which does not exist")
     for other in alien.not_with:
         if known.alien(other) is None:
             report.fault(place_of(path, other), f"not_with: there is no alien {other!r}")
-    for effects in (part.effects for parts in (alien.use, faces) for part in parts):
+    for effects in (*(use.effects for use in alien.use), alien.wild.effects, alien.super.effects):
         _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
     return alien
 
@@ -364,19 +366,31 @@ def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
     for entry in named(known):
         copies[entry.get("set", ""), entry["type"]] += entry.get("count", 0)
     for deck in file.deck if file else ():
-        place = place_of(path, _quoted(deck.name))
         _behind(report, known, books, path, deck)
-        held = Counter[str]()
-        for card in deck.card:
-            held[card.type] += card.count
-            if card.printed and not _exists(books, card.printed):
-                report.fault(place_of(path, card.printed), f"names {card.printed!r}, which does not exist")
-        for type, count in deck.holds.items():
-            counted = held[type] or copies[deck.set, type]
-            if counted != count:
-                report.fault(place, f"{deck.name} holds {count} of type {type}, and {counted} are there")
-        if deck.holds and sum(deck.holds.values()) != deck.total:
-            report.fault(place, f"{deck.name} has {deck.total} cards, and holds {sum(deck.holds.values())}")
+        _check_deck(report, books, path, deck, copies)
+    _check_essences(report, known)
+
+
+def _check_deck(
+    report: Report, books: Books, path: Path, deck: shapes.DeckShape, copies: Counter[tuple[str, str]]
+) -> None:
+    """A deck holds as many cards of each type as it says; `copies` are those that are listed by themselves."""
+    place = place_of(path, _quoted(deck.name))
+    held = Counter[str]()
+    for card in deck.card:
+        held[card.type] += card.count
+        if card.printed and not _exists(books, card.printed):
+            report.fault(place_of(path, card.printed), f"names {card.printed!r}, which does not exist")
+    for type, count in deck.holds.items():
+        counted = held[type] or copies[deck.set, type]
+        if counted != count:
+            report.fault(place, f"{deck.name} holds {count} of type {type}, and {counted} are there")
+    if deck.holds and sum(deck.holds.values()) != deck.total:
+        report.fault(place, f"{deck.name} has {deck.total} cards, and holds {sum(deck.holds.values())}")
+
+
+def _check_essences(report: Report, known: Rulebase) -> None:
+    """Each set of essence cards is of an alien, and holds as many as it says."""
     path = known.folder / "cards" / "essence.toml"
     essences = _model(report, path, shapes.EssencesShape, read_toml(path))
     for essence in essences.essence if essences else ():

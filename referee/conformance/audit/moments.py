@@ -18,6 +18,16 @@ _ANY = frozenset(("any", "any-phase"))
 
 def check(report: Report, known: Rulebase) -> None:
     """Adds the faults of the events, and of the moments of sheets, flares and cards."""
+    _check_events(report, known)
+    _check_sheets(report, known)
+    for file in known.card_files():
+        for card in read_toml(file).get("card", ()):
+            if card["type"] in ("artifact", "tech") and card.get("phases"):
+                _check(report, known.moments, file, card["name"], card, card["phases"], card["summary"])
+
+
+def _check_events(report: Report, known: Rulebase) -> None:
+    """Adds a fault for an event that comes at no moment of its phase."""
     path = known.folder / "moments.toml"
     shapes.MomentsShape.model_validate(read_toml(path))
     for id, event in known.moments.events.items():
@@ -26,6 +36,10 @@ def check(report: Report, known: Rulebase) -> None:
             of = known.moments.events.get(name)
             if event.phase or kind not in AT_AN_EVENT or of is None or of.phase != phase:
                 report.fault(place_of(path, id), f"{id} comes {there!r} in {phase}, which is no moment there")
+
+
+def _check_sheets(report: Report, known: Rulebase) -> None:
+    """Adds the faults of the moments of sheets and flares."""
     for file in sorted((known.folder / "aliens").glob("*.toml")):
         data = read_toml(file)
         for part, entry, phases in _parts(data):
@@ -34,10 +48,6 @@ def check(report: Report, known: Rulebase) -> None:
             rule = entry.get("moment_by", "")
             if rule and rule not in known.law:
                 report.fault(place_of(file, rule), f"its moment is read by {rule!r}, which is no rule of the law")
-    for file in known.card_files():
-        for card in read_toml(file).get("card", ()):
-            if card["type"] in ("artifact", "tech") and card.get("phases"):
-                _check(report, known.moments, file, card["name"], card, card["phases"], card["summary"])
 
 
 def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any], list[str]]]:

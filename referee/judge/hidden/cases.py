@@ -22,6 +22,7 @@ from referee.judge.phases.legality import cannot_be, for_attacks_only
 from referee.judge.phases.options import by_options
 from referee.judge.phases.without_card import is_spared
 from referee.judge.powers.effect import window_of
+from referee.judge.powers.in_force import prepare
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, PlayerRuling, Ruling, Then
 from referee.judge.unknown import DECISIVE, NeedsFactError, Told, Unknown, complete, restore
 from referee.state import encounter as pos
@@ -33,10 +34,15 @@ MOST_JUDGED = 1500  # completions; past that the referee asks for the most decis
 MOST_HIDDEN = 12  # different facts that may be hidden
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
-# Effects under which the ruling is not monotonous in the value of a card.
-UNEVEN = ("claim", "turned", "flared", "card")
+# Windows, and effects, under which the ruling is not monotonous in the value of a card.
+UNEVEN = ("claim", "turned", "flared", "card", "thrown", "winner")
+_UNEVEN_EFFECTS = ("adds_digits", "borrows_allies_cards", "swaps_selected")
+_FOR_NEW_HAND = "settles_for_new_hand"
+_OWN_SHIPS = "has all its ships out of the warp", "take all its ships out of the warp"
+_COLONY_THERE = "has a colony in {0}'s system", "found a colony on a planet of {0}'s, for its new hand"
 # What these forbid was done, and so tells which card it was.
-_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash"}
+_SWAPPED = "uses.swapped-otherwise"
+_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash", _SWAPPED}
 
 
 class _TooManyError(Exception):
@@ -208,15 +214,15 @@ class _Cases:
 
     def _is_uneven(self, position: Position) -> bool:
         """True if the ruling can change back and forth with the value of a card, by a power or a flare."""
-        return any(window_of(verb) in UNEVEN for verb, _ in self._effects(position))
+        return any(window_of(verb) in UNEVEN or verb in _UNEVEN_EFFECTS for verb, _ in self._effects(position))
 
     def _effects(self, position: Position) -> Iterator[Effect]:
         """What the powers and flares on a line do."""
-        for player in position.participants():
-            for name in player.aliens:
-                alien = self.rulebase.alien(name)
-                for use in alien.uses if alien is not None else ():
-                    yield from use.effects
+        sheets = [*(player.aliens for player in position.participants()), *position.aliens.values()]
+        for name in [name for aliens in sheets for name in aliens]:
+            alien = self.rulebase.alien(name)
+            for use in alien.uses if alien is not None else ():
+                yield from use.effects
         for act in position.acts:
             flare = self.rulebase.flare(act.name) if act.verb == "flare" else None
             if flare is not None:
@@ -236,10 +242,12 @@ class _Cases:
         rulings = [ruling for group in groups for ruling in group.rulings]
         new_hand = self._new_hand(position, unknown)
         roots = [root for group in groups for root in group.roots]
-        sources = (*implied, *new_hand, *self._bounds(unknown, groups), *roots)
+        due = [*self._due_for_new_hand(position)] if new_hand else []
+        sources = (*implied, *new_hand, *(then.finding for then in due), *self._bounds(unknown, groups), *roots)
         ruling = self._ruling(position, unknown.asks(), DEPENDS if len(told) > 1 else rulings[0].status, sources)
         merged = agreed([summary for _, summary in told])
         draws = [Then(unknown.name, MUST, self.rulebase.said(f.rule.value), f).to_dict() for f in new_hand]
+        draws += [then.to_dict() for then in due]
         ruling.folded = {**merged, "status": ruling.status, "then": [*draws, *merged["then"]]}
         ruling.illegal = _forbidden(rulings)
         ruling.players = rulings[0].players
@@ -263,7 +271,9 @@ class _Cases:
         if unknown.kind != "card" or not left or len(left) == len(groups):
             return groups, ()
         when = self.rulebase.said(_condition(unknown, [value for group in left for value in group.values]))
-        return left, (Finding(self.law["assumptions.as-was-done"], True, (), (when,)),)
+        gone = [illegal.finding.rule.id for group in groups for ruling in group.rulings for illegal in ruling.illegal]
+        rule = self.law["assumptions.as-was-swapped" if _SWAPPED in gone else "assumptions.as-was-done"]
+        return left, (Finding(rule, True, (), (when,)),)
 
     def _bounds(self, unknown: Unknown, groups: list[_Group]) -> tuple[Finding, ...]:
         """The parameter that says how far a hidden number can go, where what is ruled rests on it: on `any attack`."""
@@ -282,6 +292,18 @@ class _Cases:
         if is_spared(board, board.defense):
             return ()
         return (Finding(self.law["planning.defense-without-card"], True, (), (unknown.name,)),)
+
+    def _due_for_new_hand(self, position: Position) -> Iterator[Then]:
+        """What the powers on the line bring their owners as the defense draws a new hand."""
+        board, drawing = Board(position, self.rulebase), position.defense.main.name
+        prepare(board)
+        zapped = {act.who for act in position.acts if act.verb == "zap"}
+        for stand in board.stands.values():
+            for use in [use for alien in stand.aliens for use in alien.uses if stand.powerless is None]:
+                if stand.name not in zapped and any(effect.verb == _FOR_NEW_HAND for effect in use.effects):
+                    says, what = _OWN_SHIPS if stand.name == drawing else _COLONY_THERE
+                    found = Finding(use.rule, True, (), (stand.name, says.format(drawing)))
+                    yield Then(stand.name, MUST, self.rulebase.said(what.format(drawing)), found)
 
     # -- what is asked first ---------------------------------------------------------------------------------------
 

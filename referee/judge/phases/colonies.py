@@ -10,7 +10,7 @@ from referee.judge.board import Board
 from referee.judge.counted import home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, BY_MARKER, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
 from referee.state.encounter import Act
@@ -124,15 +124,20 @@ def gain(board: Board, stand: Stand, rule: Rule, why: Finding, planet: str, coun
 
 def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
-    law = board.law
     player = board.players[stand.name]
-    least = least_homes(law)
+    least = least_homes(board.law)
     if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least):
         return
     kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
         player.power = kept
         return
+    _power_by_homes(board, stand, least)
+
+
+def _power_by_homes(board: Board, stand: Stand, least: int) -> None:
+    """What the home colonies make of a power, those that the encounter founds or ends among them."""
+    player = board.players[stand.name]
     moved = player.home.value if player.home is not None else 0
     if stand.name not in board.position.home:
         if moved < 0:
@@ -187,6 +192,8 @@ def winners(board: Board) -> Finding:
     if said_to_win(board.position.acts) is not None:
         return _said(board)
     for name, player in board.players.items():
+        if BY_MARKER.format(name) in board.declared:
+            continue
         if name not in foreign:
             if player.foreign is not None and player.foreign.value > 0:
                 board.assume("assumptions.too-few-to-win", name, needed.value - 1)

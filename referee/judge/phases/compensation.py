@@ -57,20 +57,27 @@ def _collect(board: Board) -> None:
     outcome = board.outcome
     if outcome is None or outcome.value not in (OFFENSE_WINS, DEFENSE_WINS) or not board.shown:
         return
-    lost = pos.DEFENSE if outcome.value == OFFENSE_WINS else pos.OFFENSE
-    won = pos.OFFENSE if lost == pos.DEFENSE else pos.DEFENSE
+    won, lost = (pos.OFFENSE, pos.DEFENSE) if outcome.value == OFFENSE_WINS else (pos.DEFENSE, pos.OFFENSE)
     mine, theirs = board.shown[lost], board.shown[won]
-    if mine.kind == pos.ATTACK and theirs.kind == pos.NEGOTIATE:
+    if (mine.kind, theirs.kind) == (pos.ATTACK, pos.NEGOTIATE):
         _won_with_negotiate(board, outcome, board.main(won))
-    if (mine.kind != pos.NEGOTIATE or theirs.kind != pos.ATTACK) and board.as_negotiated is None:
+    if (mine.kind, theirs.kind) != (pos.NEGOTIATE, pos.ATTACK) and board.as_negotiated is None:
         return
     loser, winner = board.main(lost), board.main(won)
     due = Finding(board.law[f"compensation.for-the-{lost}"], True, (mine.finding, theirs.finding), (loser.name,))
     owed = _stated(board, loser) or _counted(board, loser, _owed(board, loser, (outcome, due)))
-    guilt = board.as_negotiated
-    if guilt is not None:
-        rests = (source for source in owed.sources if source is not due)
-        owed = Finding(guilt.rule, owed.value, (*guilt.sources, *rests), guilt.words)
+    if board.as_negotiated is not None:
+        owed = _by_guilt(board.as_negotiated, owed, due)
+    _pay_unless_stopped(board, loser, winner, owed)
+
+
+def _by_guilt(guilt: Finding, owed: Finding, due: Finding) -> Finding:
+    """What is owed by a card or power by which somebody is compensated as if it had played a negotiate."""
+    rests = (source for source in owed.sources if source is not due)
+    return Finding(guilt.rule, owed.value, (*guilt.sources, *rests), guilt.words)
+
+
+def _pay_unless_stopped(board: Board, loser: Stand, winner: Stand, owed: Finding) -> None:
     stopped = _stopped(board, loser, winner, owed) if owed.value else owed
     if stopped is None:
         _pay(board, loser, winner, owed)

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from referee.book.law import Rule
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.deck import type_of
 from referee.judge.finding import Finding
 from referee.judge.phases import deal_terms
 from referee.judge.phases.deal_ships import ShipsLeft, is_target
+from referee.judge.phases.failed_deals import fail
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import (
-    Fate,
-    colonies_left,
-    divert,
     go_home,
-    no_colony,
-    power_in_doubt,
-    strand,
 )
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.powers.unapplied import changes_cards
-from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, Then
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
 from referee.state.table import GATE, SOME_ATTACK
@@ -62,13 +56,13 @@ def _as_said(board: Board, act: Act, finding: Finding, quashes: list[tuple[Act, 
     """Rules what the main players agreed on, or that they did not."""
     if act.verb == "no-deal":
         _may_quash(board, quashes, None)
-        _fail(board, board.law["deal.no-agreement"], finding)
+        fail(board, board.law["deal.no-agreement"], finding)
     elif not _may_deal(board, act, finding):  # the table goes on without that deal, so one has still to be made
         _to_come(board)
     else:
         _may_quash(board, quashes, act)
         if quashes:
-            _fail(board, board.law["deal.quashed"], finding, quashes[0][1])
+            fail(board, board.law["deal.quashed"], finding, quashes[0][1])
         else:
             _agree(board, act, finding)
 
@@ -78,11 +72,6 @@ def _with_one(board: Board, quash: Act) -> Position:
     acts_ = board.position.acts
     first = next(at for at, a in enumerate(acts_) if a.verb == quash.verb)
     return replace(board.position, acts=tuple(a for at, a in enumerate(acts_) if a.verb != quash.verb or at == first))
-
-
-def _is_cleared(board: Board) -> bool:
-    """Whether a failed deal finds no ships of the offense on the gate (DF-35)."""
-    return deal_terms.is_gate_cleared(board.law) or board.law["deal.rest-returns"].value == "before-the-talks"
 
 
 def _may_quash(board: Board, quashes: list[tuple[Act, Finding]], made: Act | None) -> None:
@@ -124,144 +113,49 @@ def _to_come(board: Board) -> None:
     act(board, "deal")
 
 
-# -- no deal -------------------------------------------------------------------------------------------------------
-
-
-def _fail(board: Board, rule: Rule, *why: Finding) -> None:
-    """Both main players lose three ships of their choice; the offense's others go home (5.10.7.1, DF-34, DF-35)."""
-    sources = (*why, board.outcome) if board.outcome is not None else why
-    outcome = Finding(rule, NO_DEAL, sources)
-    board.outcome = outcome
-    act(board, "no-deal")
-    for stand in _mains(board):
-        _pay(board, stand, outcome)
-
-
-def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
-    law = board.law
-    owed: int = law["deal.cost"].value
-    shift = board.dearer.get(stand.name)
-    if shift is not None:
-        owed = max(owed + shift.value, 0)
-        outcome = Finding(shift.rule, owed, (outcome, *shift.sources), shift.words)
-    power_in_doubt(board, stand, owed)
-    owns = _owns(board, stand, owed)
-    player = board.players[stand.name]
-    cleared = stand is board.offense and _is_cleared(board)
-    if cleared and not deal_terms.is_gate_cleared(board.law):
-        go_home(board, stand, law["deal.rest-returns"])
-    before = player.warp if cleared else None
-    if not cleared:
-        player.lands = player.returns = player.stays = None
-    player.foreign = player.home = None
-    loss = _loss(board, stand, outcome, owed, owns)
-    if loss is None:
-        return
-    fate = Fate(loss)
-    divert(board, stand, fate)
-    player.warp = fate["warp"]
-    lost = fate["warp"].value
-    if before is not None and before.value:  # the gate was cleared, and its ships had nowhere to go
-        player.warp = Finding(before.rule, before.value + lost, (before, fate["warp"]), before.words)
-        return
-    if owns is not None and lost == owns.value:
-        nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
-        player.lands = player.returns = player.stays = nothing
-        return
-    ask_which(board, stand, fate["warp"])
-    if stand is board.offense and not cleared:
-        nowhere = no_colony(board, stand)
-        if nowhere is not None and owns is not None:
-            nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
-            player.lands = player.returns = player.stays = nothing
-            strand(board, stand, owns.value - lost, (fate["warp"], nowhere))
-            return
-        rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
-        board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
-
-
-def ask_which(board: Board, stand: Stand, lost: Finding, instead_of: Finding | None = None) -> None:
-    """Its owner chooses the ships that a failed deal costs; `instead_of`: fewer than those that were lost before."""
-    at = next((at for at, then in enumerate(board.then) if then.finding is instead_of), len(board.then))
-    del board.then[at : at + 1]
-    if not lost.value:
-        board.steps.append(lost)
-        return
-    source = "from colonies or the gate" if stand is board.offense and not _is_cleared(board) else "from colonies"
-    what = f"which {ships_of(lost.value)} go{'es' if lost.value == 1 else ''} to the warp, {source}"
-    board.then.insert(at, Then(stand.name, CHOOSES, what, lost))
-
-
-def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding | None) -> Finding | None:
-    """The ships that a failed deal costs; None where there are fewer and no rule says what follows (DF-34)."""
-    law = board.law
-    if owns is None or owns.value >= owed:
-        sources = (outcome,) if owns is None else (outcome, owns)
-        return Finding(law["deal.cost"], owed, sources, (stand.name, ships_of(owed)))
-    few = law["deal.cost-of-few"]
-    loss = Finding(few, owns.value, (outcome, owns), (stand.name, ships_of(owns.value)))
-    if few.value == "as-many-as-there-are":
-        return loss
-    board.is_open = Finding(few, None, (outcome, owns), (stand.name,))
-    board.steps.append(board.is_open)
-    return None
-
-
-def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
-    """How many ships outside the warp the line lets a player have, if that can be fewer than are owed."""
-    law = board.law
-    ships = board.ships(stand) if stand.count is not None else None
-    left = colonies_left(board, stand)
-    fewest: int | None = None
-    if left is not None and ships is not None:
-        if stand is board.offense and left.value == 0:
-            fewest = 0 if _is_cleared(board) else ships.value
-        if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
-            fewest = ships.value
-    owned = stand.owns(law["setup.ships"].value)
-    warp = board.number("warp", stand.name, 0, owned)
-    if warp is not None and owned - warp <= owed:
-        fewest = min(owned - warp, owned if fewest is None else fewest)
-        left = Finding(law["setup.ships"], owned)
-    if fewest is None:
-        if not board.position.checked:  # a table sees them
-            board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
-        return None
-    return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))
-
-
-# -- a deal --------------------------------------------------------------------------------------------------------
-
-
 def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     """Whether the terms are within the rules (5.10.1.3.b.2, c.1, c.5, c.6; DF-32, DF-33)."""
-    law = board.law
     before = len(board.illegal)
     mains = {stand.name for stand in _mains(board)}
     gained: dict[str, int] = {}
     for term in terms.terms:
         if term.giver not in mains:
-            main = [] if term.colony else _but(board, terms, term, replace(term, giver=board.offense.name))
-            nearest = [*_but(board, terms, term), *main, _no_deal(board, terms)]
-            board.forbid(law["deal.parties"], (term.giver,), nearest, (finding,))
+            _gives_as_other(board, terms, term, finding)
         elif term.colony:
             receiver = _receiver(board, term)
             if not _strengthens(board, term, receiver):
                 gained[receiver.name] = gained.get(receiver.name, 0) + 1
             _may_settle(board, terms, term, receiver, finding)
     _may_give(board, terms, finding)
-    most = law["deal.one-colony"].value
+    _may_gain(board, terms, gained, finding)
+    if not gained and all(term.colony or term.count == 0 for term in terms.terms):
+        _gives_nothing(board, terms, finding)
+    return len(board.illegal) == before
+
+
+def _gives_as_other(board: Board, terms: Act, term: Term, finding: Finding) -> None:
+    """Refuses a term by which somebody else than the main players gives something."""
+    main = [] if term.colony else _but(board, terms, term, replace(term, giver=board.offense.name))
+    nearest = [*_but(board, terms, term), *main, _no_deal(board, terms)]
+    board.forbid(board.law["deal.parties"], (term.giver,), nearest, (finding,))
+
+
+def _may_gain(board: Board, terms: Act, gained: Mapping[str, int], finding: Finding) -> None:
+    """Nobody gains more colonies by a deal than one, nor both together more than the edition allows (DF-32)."""
+    rule = board.law["deal.one-colony"]
     for name, count in gained.items():
-        if count > most["each"] or sum(gained.values()) > most["both"]:
+        if count > rule.value["each"] or sum(gained.values()) > rule.value["both"]:
             colonies = [term for term in terms.terms if term.colony and _receiver(board, term).name == name]
             nearest = [*_but(board, terms, colonies[-1]), _no_deal(board, terms)]
-            board.forbid(law["deal.one-colony"], (name,), nearest, (finding,))
-    if not gained and not any(not term.colony and term.count != 0 for term in terms.terms):
-        card = Term(board.offense.name, 1)
-        with_card = _with_terms(board, terms, (*(t for t in terms.terms if t.count != 0 or t.promise), card))
-        nearest = [with_card, _no_deal(board, terms)]
-        board.forbid(law["deal.minimum"], (), nearest, (finding, *_besides(board, terms)))
-    return len(board.illegal) == before
+            board.forbid(rule, (name,), nearest, (finding,))
+
+
+def _gives_nothing(board: Board, terms: Act, finding: Finding) -> None:
+    """Refuses a deal by which nobody gives a card or a colony."""
+    given = (term for term in terms.terms if term.count != 0 or term.promise)
+    with_card = _with_terms(board, terms, (*given, Term(board.offense.name, 1)))
+    nearest = [with_card, _no_deal(board, terms)]
+    board.forbid(board.law["deal.minimum"], (), nearest, (finding, *_besides(board, terms)))
 
 
 def _no_deal(board: Board, terms: Act) -> Position:
@@ -322,21 +216,32 @@ def _receiver(board: Board, term: Term) -> Stand:
 def _may_give(board: Board, terms: Act, finding: Finding) -> None:
     """All that a main player gives must be in its hand, however many terms it stands in (DF-33)."""
     for stand in _mains(board):
-        mine = [term for term in terms.terms if term.giver == stand.name and not term.colony]
         hand = board.position.hands.get(stand.name)
-        if hand is None or hand.count is None:
-            continue
-        played = [(a.name, flare) for a, flare in acts.live(board, "flare") if a.who == stand.name]
-        back = [name for name, _ in played] if board.law["flares.on-the-table"].value else []
-        given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
-        named = [card for term in mine for card in term.cards]
-        if played and (given > hand.count or any(name in named for name, _ in played)):
-            where = board.law["flares.on-the-table"]
-            board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (stand.name,)))
-        lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(board, mine, hand, back)
-        if lacks is not None:
-            nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
-            board.refuse(deal_terms.delivered(stand.name, *lacks), nearest, (finding,))
+        if hand is not None and hand.count is not None:
+            _may_deliver(board, terms, stand.name, hand, hand.count, finding)
+
+
+def _may_deliver(board: Board, terms: Act, giver: str, hand: Hand, count: int, finding: Finding) -> None:
+    """What one main player gives is in its hand of so many cards, with the flares that come back to it."""
+    mine = [term for term in terms.terms if term.giver == giver and not term.colony]
+    given = sum(term.count or 0 for term in mine)
+    back = _flares_back(board, giver, mine, given > count)
+    held = count + len(back)
+    lacks = (cards_of(given), cards_of(held)) if given > held else _not_there(board, mine, hand, back)
+    if lacks is not None:
+        nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
+        board.refuse(deal_terms.delivered(giver, *lacks), nearest, (finding,))
+
+
+def _flares_back(board: Board, giver: str, mine: list[Term], beyond_hand: bool) -> list[str]:
+    """The flares that a player played and has in its hand again; where they lie is told if it gives cards by that."""
+    where = board.law["flares.on-the-table"]
+    played = [(act.name, flare) for act, flare in acts.live(board, "flare") if act.who == giver]
+    names = [name for name, _ in played]
+    named = chain.from_iterable(term.cards for term in mine)
+    if played and (beyond_hand or not set(names).isdisjoint(named)):
+        board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (giver,)))
+    return names if where.value else []
 
 
 def _without(named: Iterable[str], held: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.book.law import ASSUMPTION
@@ -27,6 +27,7 @@ from referee.judge.phases.resolution import go_home
 from referee.judge.phases.reveal import reveal
 from referee.judge.phases.setup import sheet_by_name
 from referee.judge.phases.standing import stated_losses
+from referee.judge.phases.uses import said_twice
 from referee.judge.powers import acts, cards_played, unapplied
 from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.powers.said_of import covered
@@ -41,6 +42,7 @@ from referee.judge.ruling import (
     NO_DEAL,
     OFFENSE_WINS,
     OPEN,
+    SETTLES,
     SUCCESS,
     TURN_ENDS,
     PlayerRuling,
@@ -84,10 +86,10 @@ def settle(
         board.outcome = defeat
         act(board, "staked")
         _count(board)
-    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
-        _turn_ends(board)
     elif board.success is not None:
         _succeeds(board, board.success)
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
+        _turn_ends(board)
     else:
         reveal(board)
         act(board, "staked")
@@ -117,6 +119,8 @@ def settle(
     act(board, "after")
     if board.said and board.unapplied:
         unapplied.refuse_idle(board)
+    if board.said and not board.position.checked:
+        _refuse_repeated(board)
     if board.illegal and not anyway:
         return _refused(board)
     again = second_encounter.second(board, won)
@@ -154,7 +158,9 @@ def _seat_players(board: Board) -> None:
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known and not board.position.checked:  # a table has seen how it came there
-            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
+            if stand is not main:
+                board.assume("assumptions.invited", stand.name, main.name)
 
 
 def _note_counts(board: Board) -> None:
@@ -206,10 +212,11 @@ def _turn_ends(board: Board) -> None:
 
 
 def _succeeds(board: Board, success: Finding) -> None:
-    """A card ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
+    """What ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
     board.outcome = success
     for stand in board.stands.values():
-        if stand.takes_part and stand is not board.defense:
+        settles = stand is board.offense and SETTLES in board.declared
+        if stand.takes_part and stand is not board.defense and not settles:
             go_home(board, stand, board.law["flares.all-go-home"])
     there = board.ships(board.defense)
     board.players[board.defense.name].stays = Finding(
@@ -233,11 +240,34 @@ def _in_vain(board: Board) -> None:
             board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
 
 
+def _steps(board: Board) -> list[Finding]:
+    """Every step of the proof as far as it has come."""
+    numbers = (board.outcome, *(board.totals or ()))
+    players = [found for player in board.players.values() for found in player.findings]
+    return walk(*(found for found in (*board.steps, *numbers, *players) if found is not None))
+
+
+def _refuse_repeated(board: Board) -> None:
+    """Refuses to have a power used again where nothing came of the further use, or more often than its text allows.
+
+    Of a power with several ways to be used a further use can be another one.
+    """
+    steps: set[Finding] = set()
+    for name, said in board.said.items():
+        stand = board.stands[name]
+        for alien in stand.aliens if len(said) > 1 else ():
+            mine = [used for used in said if used.act.name in ("", alien.name) and used.zap is None]
+            steps = steps or {*_steps(board)}
+            alone = len(alien.to_use) == len(stand.aliens) == 1
+            for at, used in enumerate(mine[1:], 1):
+                if (alone and used.finding not in steps) or (alien.times is not None and at >= alien.times):
+                    board.refuse(said_twice(name), board.without_use(stand, used), (used.finding,), alien.rule)
+
+
 def _uses_in_vain(board: Board) -> None:
     """Names the powers that a line says were used, and that have changed, shown and left open nothing."""
     acts_said = [act for act, _ in board.live_acts]
-    steps = [*board.steps, *(found for player in board.players.values() for found in player.findings if found)]
-    acted = {cite.id for step in walk(*steps) for cite in step.rule.cites}
+    acted = {cite.id for step in _steps(board) for cite in step.rule.cites}
     for name, said in board.said.items():
         for used in said:
             meant = [alien for alien in board.stands[name].aliens if used.act.name in ("", alien.name)]
@@ -297,23 +327,38 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     return ruling
 
 
+def _compared_so_far(board: Board, names: str) -> list[Finding]:
+    """The outcome and the totals where what is still to be said cannot change them; else what they are without it."""
+    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
+    found = [finding for finding in numbers if finding is not None]
+    if not board.unsettled:
+        return found
+    if board.outcome is None:
+        return []
+    words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
+    return [Finding(board.law["powers.without-it"], None, tuple(found), words)]
+
+
+def _besides_the_outcome(board: Board) -> Iterator[Finding]:
+    """What is found that rests on no outcome: ships, assumptions, disputable points, what is cancelled or forbidden."""
+    yield from (player.ships for player in board.players.values() if player.ships is not None)
+    for step in board.steps:
+        if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME:
+            yield step
+    yield from (step for step in board.steps[: board.before_cards] if step.rule.question)
+    for step in board.steps:
+        if step.cancelled_by is not None or step.rule.id == "powers.as-it-was":
+            yield step
+    yield from (illegal.finding for illegal in board.illegal)
+
+
 def _awaiting(board: Board) -> Ruling:
     """The ruling until the players say what powers and cards do: what these cannot change, and the rest if nothing."""
     law, settled = board.law, not board.unsettled
     names = " and ".join(f"{then.who}'s {then.finding.words[1]}" for then in board.awaits)
-    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
     found = [then.finding for then in board.awaits]
-    if settled:
-        found += [finding for finding in numbers if finding is not None]
-    elif board.outcome is not None:
-        sources = tuple(finding for finding in numbers if finding is not None)
-        words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
-        found.append(Finding(law["powers.without-it"], None, sources, words))
-    found += [player.ships for player in board.players.values() if player.ships is not None]
-    found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
-    found += [step for step in board.steps[: board.before_cards] if step.rule.question]
-    found += [step for step in board.steps if step.cancelled_by is not None or step.rule.id == "powers.as-it-was"]
-    found += [illegal.finding for illegal in board.illegal]
+    found += _compared_so_far(board, names)
+    found += _besides_the_outcome(board)
     outcome = board.outcome if settled else None
     root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), OPEN, root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -14,6 +15,7 @@ from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_m
 from referee.judge.finding import Finding
 from referee.judge.phases import launch, planning
 from referee.judge.phases import reinforcing as reveal
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
 from referee.judge.stand import BYSTANDER, Stand, admitted
@@ -94,6 +96,14 @@ def _without_ally(position: Position, name: str) -> Position:
     return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
+def _holders(board: Board, stand: Stand, limit: str) -> Iterator[tuple[Stand, Alien]]:
+    """The sheets that can lift a limit on a player's ships: its own, and for a main player those of others."""
+    yield from ((stand, alien) for alien in stand.aliens if limit in alien.lifts)
+    for other in board.stands.values() if stand.is_main else ():
+        if other is not stand and (limit == MORE or other.side != stand.side):
+            yield from ((other, alien) for alien in other.aliens if _OF_OTHERS[limit] in alien.lifts)
+
+
 def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
     """The text of a power or card that is not applied and may have lifted a limit on a player's ships, or None.
 
@@ -101,12 +111,7 @@ def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
     """
     if limit == NONE and not stand.is_main:
         return None
-    holders = [(stand, alien) for alien in stand.aliens if limit in alien.lifts]
-    of_others = _OF_OTHERS[limit]
-    for other in board.stands.values():
-        if other is not stand and (limit == MORE or other.side != stand.side):
-            holders += [(other, alien) for alien in other.aliens if of_others in alien.lifts and stand.is_main]
-    for holder, alien in holders:
+    for holder, alien in _holders(board, stand, limit):
         if _may_act(board, holder, alien):
             board.lifting.add((holder.name, alien.name))
             return alien.rule
@@ -204,27 +209,46 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
         board.forbid(own, (offense, defense), [elsewhere])
         return
     if board.defense.count == 0 and checked:  # its last ship has left the planet, and it is the defense still
-        words = (defense, ".".join(board.position.target or ()))
+        words = (defense, _target_typed(board))
         board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
-    forbidden = launch.at_its_colony(defense, offense, board.defense.count)
+    if _is_refused(board, launch.at_its_colony(defense, offense, board.defense.count), elsewhere):
+        return
+    everywhere = board.position.home.get(offense) == law["setup.planets"].value
+    there = everywhere or (board.position.planet or {}).get(offense, 0) != 0
+    shared = launch.shared_with(law, offense, _target_typed(board), there)
+    if not checked and _is_refused(board, shared, elsewhere):
+        return
+    if everywhere:
+        _at_home_everywhere(board, elsewhere)
+
+
+def _is_refused(board: Board, forbidden: Forbidden | None, elsewhere: Position) -> bool:
+    """Refuses a launch that is forbidden, for one at a planet elsewhere; True if it is."""
     if forbidden is not None:
         board.refuse(forbidden, [elsewhere])
-        return
-    home = board.position.home.get(offense)
-    there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
-    forbidden = launch.shared_with(law, offense, ".".join(board.position.target or ()), there)
-    if forbidden is not None and not checked:
-        board.refuse(forbidden, [elsewhere])
-        return
-    planets = law["setup.planets"].value
-    if board.position.home.get(offense) == planets:
-        everywhere = law["launch.everywhere"]
-        fact = Finding(law["facts.home"], planets, (), (offense,))
-        if everywhere.value == "redraw" and not checked:
-            board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
-        else:
-            board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
+    return forbidden is not None
+
+
+def _target_typed(board: Board) -> str:
+    """The target planet, as it is typed."""
+    return ".".join(board.position.target or ())
+
+
+def _at_home_everywhere(board: Board, elsewhere: Position) -> None:
+    """An offense with a colony on every home planet meets a colony of another there, or draws again (DF-13)."""
+    law = board.law
+    offense, defense = board.offense.name, board.defense.name
+    everywhere = law["launch.everywhere"]
+    fact = Finding(law["facts.home"], law["setup.planets"].value, (), (offense,))
+    if everywhere.value == "redraw" and not board.position.checked:
+        board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
+    else:
+        board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
+
+
+POPPED = "{0} may select a reinforcement"  # `Board.declared`: a power lets that side's main player do it
+_REINFORCEMENT = "reinforcement"
 
 
 def _cards(board: Board) -> None:
@@ -234,9 +258,9 @@ def _cards(board: Board) -> None:
         if card.kind != pos.OTHER:
             continue
         known = board.rulebase.card(card.name)
-        kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
+        kind = known.type if known is not None else _REINFORCEMENT if card.name.startswith("+") else "flare"
         forbidden = planning.encounter_card(board.law, board.main(side).name, card.name, kind)
-        if forbidden is not None:
+        if forbidden is not None and not (kind == _REINFORCEMENT and POPPED.format(side) in board.declared):
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             board.refuse(forbidden, [], (known_types,))
 

@@ -21,7 +21,7 @@ def second(board: Board, won: Finding) -> Finding | None:
     outcome = board.outcome
     if outcome is None or outcome.value == MAKE_A_DEAL:
         return None
-    name = board.offense.name
+    name = _on_turn(board)
     encounters = 2 if board.position.second else 1
     if board.again is not None or board.retry is not None:
         further = _in_spite(board, won, outcome, encounters)
@@ -37,7 +37,15 @@ def second(board: Board, won: Finding) -> Finding | None:
         return found
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
-    return _by_its_cards(board, outcome)
+    again = _by_its_cards(board, outcome)
+    if board.turn_of not in (None, board.offense) and again is not None and again.value:
+        board.then.append(Then(_on_turn(board), MAY, "have a second encounter, for it has the turn", again))
+    return again
+
+
+def _on_turn(board: Board) -> str:
+    """Whose turn it is: the offense's, if no power made that of another player."""
+    return (board.turn_of or board.offense).name
 
 
 def _in_spite(board: Board, won: Finding, outcome: Finding, encounters: int) -> Finding | None:
@@ -50,15 +58,15 @@ def _in_spite(board: Board, won: Finding, outcome: Finding, encounters: int) -> 
         if further is not None:
             return further
     if board.retry is not None and not over:
-        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (board.offense.name,))
+        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (_on_turn(board),))
     return None
 
 
 def _by_its_cards(board: Board, outcome: Finding) -> Finding | None:
     """Whether an offense that may have another encounter holds a card for it (4.7.2.2)."""
-    law, name = board.law, board.offense.name
+    law, name = board.law, _on_turn(board)
     holds = _holds_one(board)
-    spared = sheet_lifting(board, board.offense, "no-card")
+    spared = sheet_lifting(board, board.stands[name], "no-card")
     if spared is not None and (holds is None or not holds.value):
         rule = law["second.spared"].citing(spared.rule)
         return Finding(rule, True, (outcome,) if holds is None else (outcome, holds), (name, spared.name))
@@ -74,7 +82,7 @@ def _by_its_cards(board: Board, outcome: Finding) -> Finding | None:
 
 def _another_turn(board: Board) -> Rule | None:
     """The power that was used and may have made the offense of who has not the turn, or None."""
-    if "turn" not in board.sheet_words:
+    if "turn" not in board.sheet_words or board.turn_of is not None:
         return None
     for stand in board.stands.values():
         for alien in stand.aliens:
@@ -113,11 +121,11 @@ def _by_power(board: Board, outcome: Finding) -> Finding | None:
 def _left_open(board: Board, outcome: Finding, holds: Finding) -> Finding | None:
     """What is ruled where the cards that leave a known hand unseen may be all its encounter cards."""
     if board.law["second.no-card"].value == "not-needed":
-        return Finding(board.law["second.no-card"], True, (outcome, holds), (board.offense.name,))
-    found = Finding(board.law["second.unseen"], None, (outcome, holds), (board.offense.name,))
+        return Finding(board.law["second.no-card"], True, (outcome, holds), (_on_turn(board),))
+    found = Finding(board.law["second.unseen"], None, (outcome, holds), (_on_turn(board),))
     if not board.position.checked:  # at a table it is seen what was taken
         what = "have a second encounter if an encounter card is left in its hand"
-        board.then.append(Then(board.offense.name, MAY, what, found))
+        board.then.append(Then(_on_turn(board), MAY, what, found))
     return found
 
 
@@ -127,35 +135,55 @@ def _holds_one(board: Board) -> Finding | None:
     A finding without a value where cards that go unseen decide; None where the line does not tell the hand.
     """
     law = board.law
-    name = board.offense.name
+    name = _on_turn(board)
     if name in board.kept_cards:
         return Finding(law["facts.holds-encounter-card"], True, (board.kept_cards[name],), (name,))
     back = next((finding for finding in board.fetched.values() if finding.words[-1] == name), None)
     if back is not None:
         return Finding(law["facts.holds-encounter-card"], True, (back,), (name,))
     hand = board.position.hands.get(name)
-    if hand is None or hand.count is None:
-        return None
-    taken = board.players[board.defense.name].compensation
-    lost = taken.value if taken is not None and board.players[board.defense.name].payer == name else 0
+    return None if hand is None or hand.count is None else _holds_in_hand(board, hand, hand.count)
+
+
+def _compensation_paid(board: Board, name: str) -> tuple[Finding, ...]:
+    """The compensation that a player pays the defense, if it pays any."""
+    defense = board.players[board.defense.name]
+    taken = defense.compensation
+    return (taken,) if taken is not None and defense.payer == name and taken.value else ()
+
+
+def _loot_decides(board: Board, looted: Finding | None, left: int) -> bool:
+    """True if cards that a power took, and which nobody has seen, can be what a player of so many cards holds."""
+    if looted is None:
+        return False
+    return looted.value is None or (left > 0 and not _loot_is_without(board))
+
+
+def _holds_surely(board: Board, hand: Hand, gone: int, name: str) -> Finding | None:
+    """That the offense holds an encounter card whichever of its cards go, or None."""
+    sure = _among(board, hand, gone, name, ()) if hand.cards is not None else None
+    return sure if sure is not None and sure.value else None
+
+
+def _holds_in_hand(board: Board, hand: Hand, count: int) -> Finding | None:
+    """As `_holds_one`, of a hand of so many cards: what it pays and gives is no more in it, what it gets is."""
+    law, name = board.law, board.offense.name
+    paid = _compensation_paid(board, name)
+    lost = sum(cards.value for cards in paid)
     given, received = _traded(board, name)
     if any(_is_encounter(board, card) for card in received):
         return Finding(law["facts.holds-encounter-card"], True, (), (name,))
     if "?" in received:
         return None
     looted = board.looted.get(name)
-    left = hand.count - lost - given
-    if looted is not None:
-        left += looted.value or 0
-        if looted.value is None or (left > 0 and not _loot_is_without(board)):
-            sure = _among(board, hand, lost + given, name, ()) if hand.cards is not None else None
-            return sure if sure is not None and sure.value else None
-    why = (taken,) if taken is not None and lost else ()
+    left = count - lost - given + (looted.value or 0 if looted is not None else 0)
+    if _loot_decides(board, looted, left):
+        return _holds_surely(board, hand, lost + given, name)
     if left <= 0:
-        return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
+        return Finding(law["facts.holds-no-encounter-card"], False, paid, (name,))
     if hand.cards is None:
         return None
-    return _among(board, hand, lost + given, name, why)
+    return _among(board, hand, lost + given, name, paid)
 
 
 def _loot_is_without(board: Board) -> bool:

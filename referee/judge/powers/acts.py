@@ -28,7 +28,7 @@ from referee.judge.powers.answers import (
     player_of,
     which_face,
 )
-from referee.judge.powers.effect import can_mean, find
+from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.acts import write_act
@@ -218,24 +218,9 @@ def check_uses(board: Board) -> None:
 
     A use in the resolution is looked at then: the power may have been lost or regained by that time.
     """
-    for name, mine in board.used.items():
+    for mine in board.used.values():
         for used in mine:
             _may_use(board, used.act, used.finding)
-        if len(mine) > 1 and not board.position.checked:
-            _used_once(board, board.stands[name], mine)
-
-
-def _used_once(board: Board, stand: Stand, mine: list[Used]) -> None:
-    """A sheet all of whose uses are made once in an encounter is not used again (a table has ruled that)."""
-    for alien in stand.aliens:
-        found = [effect for use in alien.uses for verb, _ in use.effects if (effect := find(verb)) is not None]
-        at_once = [effect.time for effect in found if effect.carry_out is not None]
-        later = [effect for effect in found if effect.carry_out is None and effect.reckon is not None]
-        if later or not at_once or not all(time is not None and time.once for time in at_once):
-            continue
-        for used in [used for used in mine if used.act.name in ("", alien.name)][1:]:
-            if used.zap is None:
-                board.refuse(uses.said_twice(stand.name), board.without_use(stand, used), (used.finding,), alien.rule)
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
@@ -263,12 +248,12 @@ def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     Of a power that is not applied the phases count too: a table ruled both when the use was made.
     """
     if alien.uses:
-        before = board.position.checked and _LATE.isdisjoint(alien.phases)  # an alliance may be cancelled since
-        return (
-            None
-            if before or any(board.in_role(stand, use) for use in _fitting(alien, act))
-            else board.law["powers.role"]
-        )
+        early = _LATE.isdisjoint(alien.phases)  # used in the role of then: an alliance may be cancelled since
+        if early and board.position.checked:
+            return None
+        role = stand.role if early or stand.cancelled is None else BYSTANDER
+        able = any(admitted(role, use.roles) for use in _fitting(alien, act))
+        return None if able else board.law["powers.role"]
     if board.position.checked:
         return None
     role = stand.role if stand.cancelled is None else BYSTANDER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.board import Used
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
 from referee.judge.powers.common import first_number, first_of, refuse_use, said_with, side_meant
 from referee.judge.powers.effect import Offering
@@ -49,7 +49,7 @@ def counted(board: Board, stand: Stand, use: Use, most: int) -> int | None:
     if count is None or count <= most or board.position.checked:
         return count
     for used in board.uses(stand, use)[:1]:
-        so_many = Forbidden("uses.unsaid", (stand.name, f"how many there are, 0 to {most}"), waivable=False)
+        so_many = unsaid_with_use(stand.name, f"how many there are, 0 to {most}")
         refuse_use(board, stand, use, used, so_many)
     return most
 

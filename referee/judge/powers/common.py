@@ -12,7 +12,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
-from referee.judge.phases.uses import not_main_player
+from referee.judge.phases.uses import not_main_player, unsaid_with_use, way_unsaid
 from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
@@ -86,10 +86,11 @@ Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
 
 
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False, check: Check | None = None
+    words: Callable[[Board, Act], tuple[str, ...]] | None, assumes: bool = False, check: Check | None = None
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
+    Without any words nothing is: what acts by itself nobody says.
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
     """
 
@@ -97,7 +98,7 @@ def stating(
         for used in board.uses(stand, use):
             ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
             wrong = None if check is None or ruled else check(board, stand, args, used)
-            if can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
+            if words is not None and can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
         if (
@@ -118,7 +119,7 @@ def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
 
     def check(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
         unsaid = what(board, stand, args, used)
-        return Forbidden("powers.which-way", (stand.name, unsaid), waivable=False) if unsaid else None
+        return way_unsaid(stand.name, unsaid) if unsaid else None
 
     return check
 
@@ -130,7 +131,7 @@ def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> boo
     """
     if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
         return False
-    return refuse_use(board, stand, use, used, Forbidden("powers.which-way", (stand.name, what), waivable=False))
+    return refuse_use(board, stand, use, used, way_unsaid(stand.name, what))
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
@@ -237,7 +238,7 @@ def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -
     if named not in board.stands:
         if not sure or not said.sources:
             return named
-        which = Forbidden("uses.unsaid", (stand.name, "which main player is meant"), waivable=False)
+        which = unsaid_with_use(stand.name, "which main player is meant")
         refuse_unsaid(board, stand, use, board.uses(stand, use)[0], which, *able)
         return ""
     forbidden = not_main_player(stand.name, named, able)

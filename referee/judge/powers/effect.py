@@ -73,7 +73,7 @@ class Effect:
     arguments; `time` when it is said, for what is carried out and for what is offered. `moments` and `played` are by
     moment: what it does there by itself, and what a flare with it does there after it was played. `offer` yields the
     arguments with which it can be used now. `leaving` tells by phase whether it has still to be used before the phase
-    is left, and `wins` whether its owner meets a condition of winning of its own.
+    is left, and `wins` whether its owner meets a condition of winning of its own, `alone` if it wins by no other.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Effect:
             "time",
             "offer",
         ),
-        *("moments", "played", "leaving", "wins"),
+        *("moments", "played", "leaving", "wins", "alone"),
     )
 
     def __init__(
@@ -111,6 +111,7 @@ class Effect:
         self.played: dict[str, Happening] = {}
         self.leaving: dict[str, Asking] = {}
         self.wins: Asking | None = None
+        self.alone = False
         EFFECTS[name] = self
 
     def outcome(self, window: str, by: str = ANYBODY) -> Callable[[Reckoning], Reckoning]:
@@ -188,10 +189,14 @@ class Effect:
 
         return declare
 
-    def wins_by(self, function: Asking) -> Asking:
-        """Declares whether its owner meets a condition of winning of its own."""
-        self.wins = function
-        return function
+    def wins_by(self, alone: bool = False) -> Callable[[Asking], Asking]:
+        """Declares whether its owner meets a condition of winning of its own; `alone`: colonies win it nothing."""
+
+        def declare(function: Asking) -> Asking:
+            self.wins, self.alone = function, alone
+            return function
+
+        return declare
 
     @property
     def acts_at_table(self) -> bool:
@@ -292,6 +297,7 @@ def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
 _HOMES = {
     "aliens.bandit": "spins",
     "aliens.barbarian": "loots",
+    "aliens.bubble": "adds_popped counts_popped pops",
     "aliens.calculator": "equalizes predicts_parity",
     "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",
@@ -301,6 +307,7 @@ _HOMES = {
     "aliens.gambler": "claims_card",
     "aliens.grudge": "collects_tokens gives_tokens",
     "aliens.hacker": "picks_what_it_gives takes_from_anybody",
+    "aliens.hypochondriac": "bars_winning_landing gives_anxiety passes_anxiety",
     "aliens.kamikaze": "sacrifice",
     "aliens.love": "asks_for_match",
     "aliens.machine": "goes_again",
@@ -376,14 +383,15 @@ _HOMES = {
         "transforms_cards turns_attacks turns_negotiates"
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
-    "effects.seats": "settles_offense swaps_identities trades_seats",
+    "effects.seats": "delegates settles_offense swaps_identities trades_seats",
     "effects.shifting": (
         "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
     ),
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_as_turn_starts",
     "effects.substituted": (
-        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"
+        "blames blames_for_cards buys_back costs_for_cards doubles_failure doubles_losses gives_in picks_losses "
+        "substitutes"
     ),
     "effects.taking": (
         "collects_tax draws_for_allies matches_hand passes_hands pays_for_launching takes_of_store takes_random "
@@ -393,7 +401,9 @@ _HOMES = {
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
-    "effects.tokens": "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses worth_the_factor",
+    "effects.tokens": (
+        "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses wins_by_marker worth_the_factor"
+    ),
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

@@ -25,8 +25,11 @@ from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import way_unsaid
 from referee.judge.powers.in_force import lay_out_uses
 from referee.judge.stand import Stand
+from referee.state import encounter as pos
+from referee.state.encounter import Act
 
 EXTENDS = "extends"
 
@@ -36,20 +39,28 @@ ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are fo
 
 HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 
+_SIDES = frozenset((pos.OFFENSE, pos.DEFENSE))
+
 _OF_THE_USE = ("roles", "phases", "mandatory")
 
 _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
 
 def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> None:
-    """Refuses a flare or a use with which was not said what its text leaves to its player; `ways` are arguments."""
+    """Refuses a flare or a use with which was not said what its text leaves to its player; `ways` are arguments.
+
+    Where the other side was said, a side takes its place.
+    """
     played = [act for act in board.applied if (act.who, act.name) == (stand.name, card.alien)]
     if card.played is None:
         played = [used.act for used in board.uses(stand, card)]
     acts = board.position.acts
+
+    def said(act: Act, way: str) -> Act:
+        return replace(act, args=(*(arg for arg in act.args if not {arg, way} <= _SIDES), way))
+
     nearest = [
-        replace(board.position, acts=tuple(replace(a, args=(*a.args, way)) if a in played else a for a in acts))
-        for way in ways
+        replace(board.position, acts=tuple(said(act, way) if act in played else act for act in acts)) for way in ways
     ]
     sources = (card.played[1],) if card.played is not None and card.played[1] is not None else ()
     board.refuse(unsaid(stand.name, card, what), nearest, sources, card.rule)
@@ -58,7 +69,7 @@ def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str)
 def unsaid(who: str, card: Use, what: str) -> Forbidden:
     """What a text leaves to its player is said as it is used, of a flare by 4.4.1; on a line and at a table."""
     if card.played is None:
-        return Forbidden("powers.which-way", (who, what), waivable=False)
+        return way_unsaid(who, what)
     return Forbidden("flares.which", (who, card.alien, what), waivable=False)
 
 

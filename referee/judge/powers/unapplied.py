@@ -17,7 +17,7 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.acts import ON_A_LINE
 from referee.judge.powers.answers import which_face
 from referee.judge.powers.said_of import NOTHING, covered
-from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state import encounter as pos
 from referee.state import phases as ph
@@ -105,6 +105,9 @@ def _is_at_home(board: Board, stand: Stand) -> bool:
 
 
 def _landing_beside(board: Board, stand: Stand) -> bool:
+    """True if ships come to stand beside others, the player's among them: so they do in a colony that a deal gives."""
+    if board.outcome is not None and board.outcome.value == DEAL:
+        return stand.is_main and any(_value(board.players[name].foreign) > 0 for name in board.stands)
     others = any(_lands(board, other) for other in board.stands.values() if other is not stand)
     there = any(_stands_there(board, other) for other in board.stands.values() if other is not board.defense)
     mine = _lands(board, stand) or _stands_there(board, stand)

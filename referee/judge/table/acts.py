@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.judge.counted import ships_of
@@ -138,11 +138,7 @@ def _settle(on: Turn, start: int) -> None:
     if after and acts[-1].verb not in TALKS and not done.issuperset(range(start, len(acts))):
         reconsider(on)
     _lay_down(on, acts, start, cancelled, done)
-    undone = False
-    for at in range(len(acts) - 1, start, -1):
-        if cancelled[at] is not None or acts[at].verb in STATEMENTS:
-            continue
-        undone = undone or _answers(on, acts, at)
+    undone = _is_undone(on, acts, start, cancelled)
     first = acts[start]
     if cancelled[start] is not None or undone:
         pass
@@ -151,12 +147,26 @@ def _settle(on: Turn, start: int) -> None:
     else:
         _carry_out(on, start)
     _say_what_stands(on, acts, cancelled)
-    if after and acts[-1].verb in TALKS:
+    _change_outcome(on, acts[-1], after)
+
+
+def _is_undone(on: Turn, acts: tuple[Act, ...], start: int, cancelled: Sequence[object]) -> bool:
+    """Carries out what answers an act, the newest first; True if one of these answers undoes it."""
+    undone = False
+    for at in range(len(acts) - 1, start, -1):
+        if cancelled[at] is None and acts[at].verb not in STATEMENTS:
+            undone = undone or _answers(on, acts, at)
+    return undone
+
+
+def _change_outcome(on: Turn, last: Act, after: bool) -> None:
+    """Carries out a deal, or founds a colony, where it comes `after` the outcome; who wins is stated at any time."""
+    if after and last.verb in TALKS:
         talked(on)
     elif after and on.table.ruled:
         stated.found_colonies(on)
         note_winning(on)
-    elif acts[-1].verb == "game":
+    elif last.verb == "game":
         note_winning(on)
 
 

@@ -242,36 +242,60 @@ def _check_zap(on: Turn, done: Act) -> None:
     if any(not alien.uses for alien in sheets):
         _check_left_to_zap(on, done, sheets)
         return
-    printed = _printed(sheets)
     answers = answers_use(on, done)
     _check_in_time(on, done, sheets, answers)
     _check_left_to_zap(on, done, sheets)
+    _tell_what_it_cancels(on, done, sheets, answers)
+
+
+def _tell_what_it_cancels(on: Turn, done: Act, sheets: list[Alien], answers: bool) -> None:
+    """Tells that a zap answers a super flare, or comes before the use that it cancels."""
     last = on.table.acts[-1] if on.table.fresh and on.table.acts else None
     if last is not None and (last.verb, last.who, last.face) == ("flare", done.who, SUPER):
         on.find("flares.super-zapped", True, done.who, last.name)
-    elif not (answers and on.table.rewind is not None) and not _is_in_use(on, done, printed):
+    elif not (answers and on.table.rewind is not None) and not _is_in_use(on, done, _printed(sheets)):
         on.find("cards.zap-early", True, done.who)
 
 
 def _check_in_time(on: Turn, done: Act, sheets: list[Alien], answers: bool) -> None:
-    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time.
-
-    Once the cards are turned up everybody's role is settled: a power that it does not admit is used no more either.
-    """
-    printed = _printed(sheets)
-    to_cancel = [use for use in printed if use.zappable]
-    to_come = [use for use in to_cancel if not _is_over(on, use)]
-    if on.table.revealed and to_cancel and not answers and not _is_admitted(on, done.who, to_come or to_cancel):
-        on.keep(uses.not_its_role(done.who, done.name or " and ".join(alien.name for alien in sheets)))
-    resolved = on.table.phase == ph.RESOLUTION
-    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and (resolved or answers) and not any(use.zappable for use in now):
-        on.forbid("powers.no-use", done.who)
+    """Refuses a zap of what is no use, or of uses that are over; one that `answers` a use is in time."""
+    if not answers:
+        _check_settled_role(on, done, sheets)
+    now = _uses_now(on, sheets)
+    if answers or on.table.phase == ph.RESOLUTION:
+        _check_is_use(on, done, now)
     if answers and on.table.rewind is not None:
         return
-    over = not now and (resolved or not to_come)
-    if over or powers.is_spent(on, done.who):
+    if (not now and _are_over(on, sheets)) or powers.is_spent(on, done.who):
         on.forbid("cards.zap-late", done.who)
+
+
+def _check_is_use(on: Turn, done: Act, now: list[Use]) -> None:
+    """Refuses a zap of a power that works in this phase without being used (4.3.3.2)."""
+    if now and not any(use.zappable for use in now):
+        on.forbid("powers.no-use", done.who)
+
+
+def _are_over(on: Turn, sheets: list[Alien]) -> bool:
+    """True if no use of some sheets that a zap can cancel is still to come in this encounter."""
+    return on.table.phase == ph.RESOLUTION or not _to_come(on, sheets)
+
+
+def _uses_now(on: Turn, sheets: list[Alien]) -> list[Use]:
+    """The uses of some sheets that can be made in a phase that is open."""
+    return [use for use in _printed(sheets) if "any" in use.phases or on.open_phases().intersection(use.phases)]
+
+
+def _to_come(on: Turn, sheets: list[Alien]) -> list[Use]:
+    """The uses of some sheets that a zap can cancel, and whose phases have not gone by."""
+    return [use for use in _printed(sheets) if use.zappable and not _is_over(on, use)]
+
+
+def _check_settled_role(on: Turn, done: Act, sheets: list[Alien]) -> None:
+    """Once the cards are turned up everybody's role is settled: a power that it does not admit is used no more."""
+    to_cancel = [use for use in _printed(sheets) if use.zappable]
+    if on.table.revealed and to_cancel and not _is_admitted(on, done.who, _to_come(on, sheets) or to_cancel):
+        on.keep(uses.not_its_role(done.who, done.name or " and ".join(alien.name for alien in sheets)))
 
 
 def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:

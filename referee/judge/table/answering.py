@@ -13,9 +13,10 @@ from typing import NoReturn
 from referee.judge.powers.effect import window_of
 from referee.judge.ruling import DEAL, NO_DEAL
 from referee.judge.table.chain import give_for
+from referee.judge.table.encounter_ruling import as_turned_up, judged
 from referee.judge.table.lines import TALKS
 from referee.judge.table.powers import happens
-from referee.judge.table.resolution import as_turned_up, judged, owed, put_away, refuse_settled
+from referee.judge.table.resolution import owed, put_away, refuse_settled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.state.commands import Command, write_command

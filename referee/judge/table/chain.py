@@ -59,6 +59,18 @@ def announced(on: Turn, back: Table) -> Table:
     return again.table
 
 
+def _pay(on: Turn, done: Act, now: Table | None) -> None:
+    """Takes the card of an act out of its player's hand, in which it must have been; `now` as in `put_down`."""
+    by, card = paid_with(done)
+    if on.known is not None:
+        give_for(on, done)
+        return
+    came_since = now is not None and card in now.hands[by] and not on.has(by, card)
+    if came_since or not on.holds(by, card):
+        on.refuse(on.held_to_play(card, done.verb), by, card, history=("undo",))
+    on.give_up(by, card)
+
+
 def put_down(on: Turn, done: Act, now: Table | None = None) -> None:
     """Takes the card out of its player's hand and puts the act down. Nothing of it is carried out yet.
 
@@ -66,13 +78,8 @@ def put_down(on: Turn, done: Act, now: Table | None = None) -> None:
     held then.
     """
     by, card = paid_with(done)
-    if card and by and on.known is not None:
-        give_for(on, done)
-    elif card and by:
-        came_since = now is not None and card in now.hands[by] and not on.has(by, card)
-        if came_since or not on.holds(by, card):
-            on.refuse(on.held_to_play(card, done.verb), by, card, history=("undo",))
-        on.give_up(by, card)
+    if card and by:
+        _pay(on, done, now)
     elif card:
         on.find("cards.player-unsaid", True, card)
     act = faced(on, done)

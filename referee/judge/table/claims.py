@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +12,10 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
+from referee.judge.table.encounter_ruling import grounds, ruled
 from referee.judge.table.ending import unsettled
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolution import grounds, note_winning, ruled
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.start import win_as_turn_starts
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
@@ -30,38 +32,64 @@ _RULED = {"compensation": "compensation.as-many", "rewards": "rewards.as-many"}
 @command("claim")
 def claim(on: Turn) -> None:
     """Compares what is claimed with the table and with the ruling of this encounter."""
-    c, table = on.command, on.table
-    if c.word == "winner":
-        _winner(on)
-    elif c.word in ("holds", "plays"):
-        on.find("table.claim-free", True, c.who)
-    elif c.word == "total":
-        rests = grounds(on, c.side, "total")
-        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests, sum=_parts(on, c.side))
-    elif c.word in ("foreign", "home"):
-        there = table.foreign_colonies(c.who) if c.word == "foreign" else table.home_colonies(c.who)
-        rule = "table.foreign-colonies" if c.word == "foreign" else "table.home-colonies"
-        _compare(on, f"{c.who}'s {c.word} colonies", len(there), rule, grounds(on, c.who, c.word), c.who)
-    elif c.word == "techs":
-        have = len(on.table.techs.get(c.who, ())) if on.law["technology.played"].value else None
-        dealt = have == on.law["technology.dealt"].value
-        _compare(on, f"{c.who}'s techs", have, "technology.dealt" if dealt else "technology.any-number")
-    elif c.word == "flares":
-        rule, count = _flares(on)
-        _compare(on, "the flares put into the cosmic deck", count, rule, who=tbl.THE_DECK)
-    elif c.word == "ships":
-        _compare(on, f"{c.who}'s ships", table.total(c.who), "setup.ships")
-    elif c.word == "hand":
-        on.check_known(c.who, tbl.HAND)
-        _compare(on, f"the number of cards in {c.who}'s hand", len(table.hands[c.who]), "table.hand-size", who=c.who)
-    else:
-        player = _last(on).get("players", {}).get(c.who, {})
-        rule = _RULED.get(c.word, "resolution.nothing-else")
-        if c.word == "rewards" and table.outcome in OF_TALKS:
-            rule = "deal.no-rewards"
-        elif c.word == "rewards" and table.reverse:
-            rule = "cone.offense-only"
-        _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
+    _CLAIMS.get(on.command.word, _of_player)(on)
+
+
+def _free(on: Turn) -> None:
+    on.find("table.claim-free", True, on.command.who)
+
+
+def _of_total(on: Turn) -> None:
+    side = on.command.side
+    rests = grounds(on, side, "total")
+    _compare(on, f"the {side}'s total", _total(on, side), "reveal.higher-total", rests, sum=_parts(on, side))
+
+
+def _of_foreign_colonies(on: Turn) -> None:
+    _of_colonies(on, on.table.foreign_colonies(on.command.who), "table.foreign-colonies")
+
+
+def _of_home_colonies(on: Turn) -> None:
+    _of_colonies(on, on.table.home_colonies(on.command.who), "table.home-colonies")
+
+
+def _of_colonies(on: Turn, there: Sequence[str], rule: str) -> None:
+    who, kind = on.command.who, on.command.word
+    _compare(on, f"{who}'s {kind} colonies", len(there), rule, grounds(on, who, kind), who)
+
+
+def _of_techs(on: Turn) -> None:
+    who = on.command.who
+    have = len(on.table.techs.get(who, ())) if on.law["technology.played"].value else None
+    dealt = have == on.law["technology.dealt"].value
+    _compare(on, f"{who}'s techs", have, "technology.dealt" if dealt else "technology.any-number")
+
+
+def _of_flares(on: Turn) -> None:
+    rule, count = _flares(on)
+    _compare(on, "the flares put into the cosmic deck", count, rule, who=tbl.THE_DECK)
+
+
+def _of_ships(on: Turn) -> None:
+    _compare(on, f"{on.command.who}'s ships", on.table.total(on.command.who), "setup.ships")
+
+
+def _of_hand(on: Turn) -> None:
+    who = on.command.who
+    on.check_known(who, tbl.HAND)
+    _compare(on, f"the number of cards in {who}'s hand", len(on.table.hands[who]), "table.hand-size", who=who)
+
+
+def _of_player(on: Turn) -> None:
+    """What the ruling of this encounter gives a player."""
+    c = on.command
+    player = _last(on).get("players", {}).get(c.who, {})
+    rule = _RULED.get(c.word, "resolution.nothing-else")
+    if c.word == "rewards" and on.table.outcome in OF_TALKS:
+        rule = "deal.no-rewards"
+    elif c.word == "rewards" and on.table.reverse:
+        rule = "cone.offense-only"
+    _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
 
 
 def _last(on: Turn) -> dict[str, Any]:
@@ -141,3 +169,18 @@ def _winner(on: Turn) -> None:
         on.find("win.check", True, who)
     else:
         unsettled(on, (who,), ("end",) if table.phase == ph.RESOLUTION else ())
+
+
+# What is claimed, by its word; other words name a figure of the ruling.
+_CLAIMS: dict[str, Callable[[Turn], None]] = {
+    "winner": _winner,
+    "holds": _free,
+    "plays": _free,
+    "total": _of_total,
+    "foreign": _of_foreign_colonies,
+    "home": _of_home_colonies,
+    "techs": _of_techs,
+    "flares": _of_flares,
+    "ships": _of_ships,
+    "hand": _of_hand,
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -111,12 +111,16 @@ def _check_planets_told_once(on: Turn) -> None:
     told = Counter((fact.who, fact.word) for fact in facts)  # without a player: that all of the place is told
     for place in dict.fromkeys(where for (where, _), count in told.items() if count > 1):
         stacks = [(fact.word, fact.number or 0) for fact in facts if fact.who == place and fact.word]
-        rest = tuple(fact for fact in on.command.facts if fact.what != "stack" or fact.who != place)
         says = ", ".join([f"{who} {ships}" for who, ships in stacks]) or "nobody"
-        once = dict.fromkeys(tuple(dict(order).items()) for order in (stacks[::-1], stacks))
-        whole = ((Fact("stack", place), *(Fact("stack", place, ships, who) for who, ships in left)) for left in once)
-        nearest = tuple(write_command(replace(on.command, facts=(*one, *rest))) for one in whole)
-        on.cannot("table.told-twice", f"what stands on {place}", says, nearest=nearest)
+        on.cannot("table.told-twice", f"what stands on {place}", says, nearest=_told_once(on, place, stacks))
+
+
+def _told_once(on: Turn, place: str, stacks: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """The command with each player's ships on a planet told once: as they were told first, and last."""
+    rest = tuple(fact for fact in on.command.facts if fact.what != "stack" or fact.who != place)
+    once = dict.fromkeys(tuple(dict(order).items()) for order in (stacks[::-1], stacks))
+    whole = ((Fact("stack", place), *(Fact("stack", place, ships, who) for who, ships in left)) for left in once)
+    return tuple(write_command(replace(on.command, facts=(*one, *rest))) for one in whole)
 
 
 def _count_sheets(on: Turn) -> None:
@@ -143,6 +147,21 @@ def _count_ships(on: Turn) -> None:
 def _follow(on: Turn, told: set[str], was: str) -> None:
     """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
     table = on.table
+    _settle_phase(on, told)
+    if ph.place(table.phase) < ph.place(was):
+        _rewind(table, told)
+    if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
+        return
+    if not table.defense:
+        other = table.clockwise(table.turn)[0]
+        on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
+    if table.phase != ph.LAUNCH:
+        _follow_launch(on)
+
+
+def _settle_phase(on: Turn, told: set[str]) -> None:
+    """The phase: as it is told, or no earlier than what is told of the encounter; regroup is the first of a second."""
+    table = on.table
     if "phase" not in told:
         least = ph.ALLIANCE if told & {"target", "invited"} else ph.LAUNCH if "defense" in told else ph.START
         table.phase = table.phase if ph.place(table.phase) >= ph.place(least) else least
@@ -151,15 +170,11 @@ def _follow(on: Turn, told: set[str], was: str) -> None:
     elif table.encounter > 1 and table.phase == ph.START:
         instead = (Fact("encounter", number=1), Fact("phase", word=ph.REGROUP))
         on.cannot("table.first-only", table.turn, nearest=tuple(_said_otherwise(on, fact) for fact in instead))
-    if ph.place(table.phase) < ph.place(was):
-        _rewind(table, told)
-    if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
-        return
-    if not table.defense:
-        other = table.clockwise(table.turn)[0]
-        on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
-    if table.phase == ph.LAUNCH:
-        return
+
+
+def _follow_launch(on: Turn) -> None:
+    """What lies behind once the ships are launched: the target, later the answers of the allies, and the cards."""
+    table = on.table
     if table.defense == table.turn and not table.empty:
         on.cannot("table.two-main-players", table.turn)
     if not table.target:

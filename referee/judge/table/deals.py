@@ -8,18 +8,10 @@ from dataclasses import replace
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases import deal_terms as phases
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
+from referee.judge.table.encounter_ruling import as_ruled, count_of, judged, outcome_of
 from referee.judge.table.lines import acts_to_rule, hand_of
 from referee.judge.table.reckoning import leave_by_default
-from referee.judge.table.resolution import (
-    afterwards,
-    as_ruled,
-    count_of,
-    judged,
-    lose_ships,
-    outcome_of,
-    owe_return,
-    owed,
-)
+from referee.judge.table.resolution import afterwards, lose_ships, owe_return, owed
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl

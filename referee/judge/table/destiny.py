@@ -25,21 +25,33 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 
 
-@command("destiny", ph.START, ph.REGROUP, ph.DESTINY, ph.LAUNCH)
-def destiny(on: Turn) -> None:
-    """The destiny card names the defense, or is discarded for another (5.5)."""
+def _check_color(on: Turn) -> None:
+    """Refuses a destiny card in the color of nobody who plays."""
     table, who = on.table, on.command.who
     if who not in table.seats:
         seats = near(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
         on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in seats])
+
+
+def _check_not_again(on: Turn) -> None:
+    """Another destiny card is drawn only where the offense's own color came up (5.5)."""
+    table = on.table
+    if table.phase == ph.LAUNCH and table.defense != table.turn:
+        target = table.home_planets(table.defense)[0]
+        on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+
+
+@command("destiny", ph.START, ph.REGROUP, ph.DESTINY, ph.LAUNCH)
+def destiny(on: Turn) -> None:
+    """The destiny card names the defense, or is discarded for another (5.5)."""
+    table, who = on.table, on.command.who
+    _check_color(on)
     against = extra.bound(table)
     if not against and table.defense in ("", table.turn):
         _check_left(on)
     if over_before_destiny(on):
         return
-    if table.phase == ph.LAUNCH and table.defense != table.turn:
-        target = table.home_planets(table.defense)[0]
-        on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+    _check_not_again(on)
     if against:
         _meets(on, against)
         if who == against:

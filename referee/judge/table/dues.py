@@ -15,11 +15,12 @@ from referee.judge.powers.answers import answer_of, cancelled_by, name_of
 from referee.judge.ruling import DEFENSE_WINS, OF_TALKS, OFFENSE_WINS
 from referee.judge.table import limbo
 from referee.judge.table.deals import hand_over
+from referee.judge.table.encounter_ruling import ruled
 from referee.judge.table.moving import Way
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import citing, happens
 from referee.judge.table.reckoning import carry, doubt, is_reckoned, leave_by_default
-from referee.judge.table.resolution import first_due, lose_ships, note_winning, owed, ruled, settle
+from referee.judge.table.resolution import first_due, lose_ships, note_winning, owed, settle
 from referee.judge.table.salvage import PLAGUE, note_resolved
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
@@ -34,22 +35,31 @@ from referee.state.table import Table
 _WINNERS = {OFFENSE_WINS: OFFENSE, DEFENSE_WINS: DEFENSE}  # the side that won, by outcome
 
 
+def _is_winner_by_cone(table: Table, who: str) -> bool:
+    """True for an ally of the side that won, under the reverse cone."""
+    return table.reverse and table.allies.get(who, "") == _WINNERS.get(table.outcome or "")
+
+
 def _was_settled(on: Turn, who: str) -> None:
     """Nothing is returned or lost that the outcome sends elsewhere: refused with the clause that does."""
     table = on.table
-    outcome = table.outcome
-    side = on.side_of(who)
-    if table.reverse and table.allies.get(who, "") == _WINNERS.get(outcome or ""):
+    outcome = table.outcome or ""
+    side, there = on.side_of(who), table.at(table.target, who)
+    if _is_winner_by_cone(table, who):
         if side == DEFENSE:
-            on.cannot("cone.lands", who, value=table.at(table.target, who))
+            on.cannot("cone.lands", who, value=there)
         return
-    if outcome == OFFENSE_WINS and side:
-        on.cannot("resolution.offense-won" if side == OFFENSE else "resolution.defense-beaten", who)
-    if outcome == DEFENSE_WINS and who == table.defense and table.at(table.target, who):
-        on.cannot("resolution.defense-stays", who, value=table.at(table.target, who))
-    if outcome == DEFENSE_WINS and side:
-        on.cannot("resolution.offense-beaten" if side == OFFENSE else "resolution.defense-won", who)
-    if not side and table.phase == ph.RESOLUTION and table.at(table.target, who):
+    if (outcome, who) == (DEFENSE_WINS, table.defense) and there:
+        on.cannot("resolution.defense-stays", who, value=there)
+    rule = {
+        (OFFENSE_WINS, OFFENSE): "resolution.offense-won",
+        (OFFENSE_WINS, DEFENSE): "resolution.defense-beaten",
+        (DEFENSE_WINS, OFFENSE): "resolution.offense-beaten",
+        (DEFENSE_WINS, DEFENSE): "resolution.defense-won",
+    }.get((outcome, side))
+    if rule is not None:
+        on.cannot(rule, who)
+    if not side and table.phase == ph.RESOLUTION and there:
         on.cannot("ships.bystander-stays", who, table.target)
 
 
@@ -83,6 +93,19 @@ def _still_out(on: Turn, who: str, stacks: tuple[Stack, ...]) -> Due | None:
     return next((due for due in fitting if due.place not in places - {*table.open_to(due)}), next(iter(fitting), None))
 
 
+def _check_given_back(on: Turn, due: Due, stacks: tuple[Stack, ...]) -> None:
+    """Ships that are due go back to colonies that are open to them, and no more of these than are due."""
+    table, who, free, total = on.table, due.who, on.table.open_to(due), ships_in(stacks)
+    if total > due.count:
+        on.more_than_due(who, total, due.count, _all_back(on, due))
+    for place, _ in stacks:
+        if place == due.place and place not in free:
+            on.not_to_lost(who, place, [f"return {who} {p} {total}" for p in free], waivable=False)
+        if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
+            on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
+    on.check_return(who, stacks, due.count)
+
+
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     """Carries out a return, to the home colonies with the fewest ships where nothing is said."""
     table, who = on.table, due.who
@@ -97,18 +120,10 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         stacks = on.homes_for(who, due.count, closed)
         on.tell_homes(who, stacks, closed)
     else:
-        total = sum([count for _, count in stacks])
-        if total > due.count:
-            on.more_than_due(who, total, due.count, _all_back(on, due))
-        for place, _ in stacks:
-            if place == due.place and place not in free:
-                on.not_to_lost(who, place, [f"return {who} {p} {total}" for p in free], waivable=False)
-            if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
-                on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
-        on.check_return(who, stacks, due.count)
+        _check_given_back(on, due, stacks)
     for place, count in stacks:
         carry(table, who, count, due.place, place)
-    returned = sum([count for _, count in stacks])
+    returned = ships_in(stacks)
     on.tell(on.going_home("ships.went-back", who), returned, who, stacks_of(stacks))
     on.sent = ""
     on.check_power(who)
@@ -253,6 +268,18 @@ def loses(who: str, way: Way) -> str:
     return f"lose {who} {stacks_of(way)}"
 
 
+def _number_taken(on: Turn, most: int, open_hand: bool, nearest: tuple[str, ...]) -> int:
+    """How many cards are taken, which is as many as are due: fewer only by a flare, or where it tells of the hand."""
+    c = on.command
+    multiplied = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
+    fewer = multiplied or open_hand
+    number = most if c.number is None else c.number
+    if (number != most and not (fewer and 0 < number < most)) or len(c.cards) > most:
+        taken = max(number, len(c.cards))
+        on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
+    return number
+
+
 @command("take")
 def take(on: Turn) -> None:
     """Compensation: random cards out of the winner's hand, in the resolution phase (5.10.8.2, 2.5.1.2.a)."""
@@ -269,12 +296,7 @@ def take(on: Turn) -> None:
     nearest = (f"take {c.who} {most} from {due.source}",)
     if due.source != c.other:
         on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=(*by_power, *nearest))
-    multiplied = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
-    fewer = multiplied or open_hand
-    number = most if c.number is None else c.number
-    if (number != most and not (fewer and 0 < number < most)) or len(c.cards) > most:
-        taken = max(number, len(c.cards))
-        on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
+    number = _number_taken(on, most, open_hand, nearest)
     rest = due.count - most if on.alien_allows(c.who, "draws_compensation") is not None else 0
     due.count = min(due.count, number or most)
     on.hold_at_least(due.source, due.count)
@@ -322,6 +344,23 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     settle(on, due, due.count)
 
 
+def _refuse_reward(on: Turn) -> NoReturn:
+    """Refuses a reward to somebody who has none coming, by the rule for which it has none."""
+    table, who = on.table, on.command.who
+    if table.outcome in OF_TALKS:
+        on.cannot("deal.no-rewards", who)
+    if who == table.defense:
+        on.cannot("rewards.not-the-defense", who)
+    if table.reverse:
+        _refuse_by_cone(on)
+    if table.allies.get(who) != DEFENSE:
+        on.cannot("rewards.allies-only", who)
+    if table.outcome != DEFENSE_WINS:
+        on.cannot("rewards.only-for-winning", who)
+    _refuse_stopped(on, who, "rewards")
+    on.cannot("rewards.none-left", who)
+
+
 @command("reward", ph.RESOLUTION)
 def reward(on: Turn) -> None:
     """A defensive ally chooses for each ship a card or a ship out of the warp (5.10.5.2)."""
@@ -329,18 +368,7 @@ def reward(on: Turn) -> None:
     due = owed(on, c.who, "reward")
     ships, cards = c.ships or 0, c.number or 0
     if due is None:
-        if table.outcome in OF_TALKS:
-            on.cannot("deal.no-rewards", c.who)
-        if c.who == table.defense:
-            on.cannot("rewards.not-the-defense", c.who)
-        if table.reverse:
-            _refuse_by_cone(on)
-        if table.allies.get(c.who) != DEFENSE:
-            on.cannot("rewards.allies-only", c.who)
-        if table.outcome != DEFENSE_WINS:
-            on.cannot("rewards.only-for-winning", c.who)
-        _refuse_stopped(on, c.who, "rewards")
-        on.cannot("rewards.none-left", c.who)
+        _refuse_reward(on)
     first = first_rewarded(table)
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))

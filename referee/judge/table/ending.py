@@ -39,6 +39,28 @@ def end(on: Turn) -> None:
     pass_on(on)
 
 
+def _tell_second(on: Turn, success: tuple[Finding, ...], anyway: Finding | None, more: Finding | None) -> None:
+    """Tells by what the offense has one more encounter: its success, what lets it try again, or a power."""
+    table = on.table
+    allowed = table.successful and not phases.is_last(on.law, table.encounter)
+    if allowed or more is None:
+        on.find("turn.second", True, table.turn, sources=success)
+    elif anyway is not None:
+        on.find("turn.second", True, table.turn, sources=(anyway,))
+    else:
+        on.find("second.further", table.encounter + 1, table.turn, sources=(more,))
+
+
+def _check_second(on: Turn) -> None:
+    """A successful offense has one more encounter, unless a power lets it go on (5.10.9.1)."""
+    table = on.table
+    if table.empty and table.encounter > 1:
+        on.forbid("destiny.declared-once", table.turn, nearest=("end",))
+    else:
+        on.keep(phases.only_so_many(on.law, table.turn, table.encounter), nearest=("end",))
+    on.keep(phases.after_success(table.turn, table.successful), nearest=("end",))
+
+
 @command("second", ph.RESOLUTION)
 def second(on: Turn) -> None:
     """A second encounter begins with the regroup phase (5.10.9.1, 5.10.9.2)."""
@@ -49,11 +71,7 @@ def second(on: Turn) -> None:
     anyway = retry(on)
     more = on.alien_allows(who, "goes_again") or anyway
     if more is None:
-        if table.empty and table.encounter > 1:
-            on.forbid("destiny.declared-once", who, nearest=("end",))
-        else:
-            on.keep(phases.only_so_many(on.law, who, table.encounter), nearest=("end",))
-        on.keep(phases.after_success(who, table.successful), nearest=("end",))
+        _check_second(on)
     if table.winning:
         unsettled(on, table.winning, ("end",), waivable=True)
     success = _success(on)
@@ -62,13 +80,7 @@ def second(on: Turn) -> None:
         return
     if on.hand_of(who).lacks and needs_card_for_second(on):
         on.forbid("second.no-card", who, nearest=("end",))
-    allowed = table.successful and not phases.is_last(on.law, table.encounter)
-    if allowed or more is None:
-        on.find("turn.second", True, who, sources=success)
-    elif anyway is not None:
-        on.find("turn.second", True, who, sources=(anyway,))
-    else:
-        on.find("second.further", table.encounter + 1, who, sources=(more,))
+    _tell_second(on, success, anyway, more)
     gather_up(on)
     if on.hand_of(who).lacks and anyway is not None:
         drawn = on.law["turn.new-hand"].value
@@ -206,6 +218,8 @@ def pass_on(on: Turn) -> None:
         return
     again = table.successful or retry(on) is not None
     now, left = extra.running(table), extra.waiting(table)
+    if now is not None and now.by == "use":  # it was had for who has the turn, and succeeds for that player
+        now = now._replace(successful=again)
     back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
     _clear(on)
     if left and extra.begin(on, left, back):

@@ -60,13 +60,26 @@ def _check_asked(on: Turn, who: str, unasked: str, stated: str) -> None:
 
 def _is_asked(on: Turn, who: str) -> bool:
     """Whether a power or card can ask it: one that is not applied here, or one that leaves it to the player."""
+    return any(_is_unapplied(on, name) for name in on.table.seats) or _keeps_by_tech(on) or _is_left_to(on, who)
+
+
+def _is_unapplied(on: Turn, name: str) -> bool:
+    """True if a player has a power that is not applied here, or an effect of one."""
+    return on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name))
+
+
+def _keeps_by_tech(on: Turn) -> bool:
+    """True if the tech that was used last, in this phase, has its owner draw cards and keep some."""
     table = on.table
-    if any(on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name)) for name in table.seats):
-        return True
-    if table.tech_discards and table.phase in (ph.START, ph.REGROUP):  # a tech that has just been used
-        tech = on.rulebase.card(table.tech_discards[-1])
-        if tech is not None and any(effect.verb == "draws_and_keeps" for effect in tech.effects):
-            return True
+    if not table.tech_discards or table.phase not in (ph.START, ph.REGROUP):
+        return False
+    tech = on.rulebase.card(table.tech_discards[-1])
+    return tech is not None and any(effect.verb == "draws_and_keeps" for effect in tech.effects)
+
+
+def _is_left_to(on: Turn, who: str) -> bool:
+    """True if the ruling leaves something to a player by what a sheet or a card prints."""
+    table = on.table
     left = table.last.told["then"] if table.last is not None and table.ruled else ()
     return any(then["who"] == who and any(_PRINTED.match(id) for id in then["cites"]) for then in left)
 

@@ -24,13 +24,31 @@ from referee.state.table import Table
 _SHIPS = "ships"  # half a launch: they are on the gate, and it is not aimed yet
 
 
+def _check_offense(on: Turn) -> None:
+    """The offense alone launches."""
+    table, who = on.table, on.command.who
+    if who != table.turn:
+        rule = "launch.not-the-defense" if who == table.defense else "launch.offense-only"
+        on.cannot(rule, who, table.turn, nearest=_elsewhere(on))
+
+
+def _check_at_its_system(on: Turn) -> None:
+    """The gate is pointed at a planet of the defense's; at an own one without a colony only by the own color."""
+    table, c = on.table, on.command
+    own = tbl.owner(c.planet) == c.who and not table.at(c.planet, c.who)
+    elsewhere = None if own else phases.at_its_system(table.defense, c.planet)
+    if (not own and elsewhere is None) or _meets_elsewhere(on):
+        return
+    if own:
+        on.forbid("launch.own-without-color", c.planet, c.who, table.defense, nearest=_elsewhere(on))
+    on.keep(elsewhere, nearest=_elsewhere(on))
+
+
 @command("launch", ph.LAUNCH)
 def launch(on: Turn) -> None:
     """The offense points the gate at a planet and sends its ships (5.6.2 to 5.6.4, 5.5.2.1, 5.5.2.2)."""
     table, c = on.table, on.command
-    if c.who != table.turn:
-        rule = "launch.not-the-defense" if c.who == table.defense else "launch.offense-only"
-        on.cannot(rule, c.who, table.turn, nearest=_elsewhere(on))
+    _check_offense(on)
     check_hand_of_defense(on)
     if not c.planet or table.launched:
         c = _in_two_steps(on)
@@ -44,12 +62,9 @@ def launch(on: Turn) -> None:
         _launch_at_home(on)
         return
     home = tbl.owner(c.planet)
-    if home == c.who and not table.at(c.planet, c.who) and not _meets_elsewhere(on):
-        on.forbid("launch.own-without-color", c.planet, c.who, table.defense, nearest=_elsewhere(on))
-    else:
-        elsewhere = phases.at_its_system(table.defense, c.planet)
-        if elsewhere is not None and not _meets_elsewhere(on):
-            on.keep(elsewhere, nearest=_elsewhere(on))
+    if home == table.defense and table.at(c.planet, c.other) and on.sheet_lifting(c.other, "colonies") is not None:
+        table.defense = c.other  # its colonies may be attacked where destiny names their system
+    _check_at_its_system(on)
     if c.other not in ("", table.defense):
         on.forbid("launch.only-defense", table.defense, c.other, nearest=_elsewhere(on))
     _check_launched(on, "launch.ships")
@@ -246,21 +261,34 @@ def _check_launched(on: Turn, rule: str) -> None:
     check_number(on, rule, lambda ships: _launch_text(c.who, ships, c.planet, c.other))
 
 
+def _check_has_ships(on: Turn) -> None:
+    """Who has no colony has no ship to send (DF-19), unless a power takes ships out of the warp."""
+    who = on.command.who
+    if not on.table.colonies(who) and on.lifted(who, tbl.WARP) is None:
+        nearest = f"decline {who}" if on.command.verb == "ally" else "end"
+        on.cannot("launch.no-ship", who, nearest=(nearest,))
+
+
+def _lifting(on: Turn, more: bool) -> Rule | None:
+    """The sheet that lets a player send more ships than anybody, or none: an ally only by a token (5.7.3)."""
+    who = on.command.who
+    if more:
+        return on.lifted(who, _SHIPS)
+    if on.command.verb != "launch" and on.effect_of(who, "changes_ships") is None:
+        return None
+    return on.sheet_lifting(who, "none")
+
+
 def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     """One to four ships (5.6.3, 5.7.3), or what a power limits it to; who has none takes no part (DF-19)."""
     who, ships, already = on.command.who, on.command.ships or 0, _already(on)
-    if not already and not on.table.colonies(who) and on.lifted(who, tbl.WARP) is None:
-        nearest = f"decline {who}" if on.command.verb == "ally" else "end"
-        on.cannot("launch.no-ship", who, nearest=(nearest,))
+    if not already:
+        _check_has_ships(on)
     low, most = ships_allowed(on, rule, who)
     if low <= ships + already <= most or _more_by_card(on, ships + already, most):
         return
     limit, high = on.ship_limit(who), on.law[rule].value[1]
-    more = ships + already > high
-    lifting = on.lifted(who, _SHIPS) if more else None
-    token = on.effect_of(who, "changes_ships")  # with which an ally sends no ship yet
-    if not more and (on.command.verb == "launch" or token is not None):  # an ally without ships is none (5.7.3)
-        lifting = on.sheet_lifting(who, "none")
+    lifting = _lifting(on, ships + already > high)
     if lifting is not None:
         with citing(on, lifting.cites):
             on.find("assumptions.limit-lifted", True, who, ships_of(ships))

@@ -30,8 +30,7 @@ def play(on: Turn) -> None:
         on.check_turn_goes_on()
         on.check_new_hand(who)
     check_one_card(on, who, history=("undo",))
-    if card != tbl.UNKNOWN:
-        on.keep(encounter_card(on.law, who, card, on.card_type(card)))
+    _check_encounter_card(on, who, card)
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
     check_copies(on, who, card)
@@ -47,6 +46,18 @@ def play(on: Turn) -> None:
         on.find("planning.once-used", card, who)
     if len(table.cards) == len(table.mains()):
         table.phase = ph.REVEAL
+
+
+def _check_encounter_card(on: Turn, who: str, card: str) -> None:
+    """Only an encounter card is selected (5.8.1), or a reinforcement that a power lets stand for one."""
+    if card != tbl.UNKNOWN and not (card.startswith("+") and may_select_reinforcement(on, who)):
+        on.keep(encounter_card(on.law, who, card, on.card_type(card)))
+
+
+def may_select_reinforcement(on: Turn, who: str) -> bool:
+    """True if a power was used on the main player's side by which it may select a reinforcement."""
+    uses = (act for act in on.table.acts if act.verb == "use" and on.side_of(act.who) == on.side_of(who))
+    return any(on.effect_of(act.who, "pops") is not None for act in uses)
 
 
 def shows_more(on: Turn, who: str, card: str) -> bool:
@@ -196,8 +207,7 @@ def _turn_up(on: Turn, name: str, card: str) -> None:
     chosen = table.cards[name]
     if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
         on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
-    if card != tbl.UNKNOWN:
-        on.keep(encounter_card(on.law, name, card, on.card_type(card)))
+    _check_encounter_card(on, name, card)
     check_copies(on, name, card)
     if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
         # what could not be ruled when it was selected

@@ -209,6 +209,12 @@ def winning(on: Turn) -> list[str]:
     return found
 
 
+def wins_otherwise(on: Turn) -> set[str]:
+    """Whose sheet names how it wins, so that colonies win it nothing."""
+    effects = ((who, find(power.verb)) for who in on.table.aliens for power in in_force(on, who))
+    return {who for who, effect in effects if effect is not None and effect.alone}
+
+
 def _is_of(due: Due, power: Power) -> bool:
     return (due.who, due.source) == (power.who, power.verb)
 

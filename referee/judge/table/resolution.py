@@ -2,57 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
 
-from referee.book.law import POWER, Rule
-from referee.book.loader import Names
+from referee.book.law import POWER
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding, walk
-from referee.judge.hidden.cases import judge
-from referee.judge.nearest import SETTLED
 from referee.judge.phases.colonies import said_to_win
 from referee.judge.phases.deal_terms import is_gate_cleared
 from referee.judge.ruling import (
     DEAL,
-    DEPENDS,
-    ILLEGAL,
     MAKE_A_DEAL,
     MUST,
     OFFENSE_WINS,
-    OPEN,
-    Illegal,
     PlayerRuling,
     Ruling,
     Then,
 )
 from referee.judge.stand import BYSTANDER
 from referee.judge.table import powers, stated
-from referee.judge.table.lines import TALKS, acts_to_rule, position_of, tell_more, turned_up
+from referee.judge.table.encounter_ruling import (
+    count_of,
+    judged,
+    outcome_of,
+    place_of,
+)
+from referee.judge.table.lines import turned_up
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
+from referee.judge.table.planning import told_up
 from referee.judge.table.played import flares_back
-from referee.judge.table.reckoning import carry, told_so
+from referee.judge.table.reckoning import carry
 from referee.judge.table.salvage import is_talk_without_cards, not_salvaged
-from referee.judge.table.sheets import tell_facedown, too_late
-from referee.judge.table.steps import RefusedError
+from referee.judge.table.sheets import tell_facedown
 from referee.judge.table.turn import HANDLERS, Turn, command
-from referee.judge.table.unsaid import awaited, refuse_unsaid
-from referee.judge.table.verdict import Refusal
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.acts import write_act
 from referee.state.commands import Stack, ships_in
-from referee.state.encounter import ATTACK, OFFENSE, Card, Position
-from referee.state.notation import read
 from referee.state.pending import Due, Held
-from referee.state.table import LastRuling, Table
+from referee.state.table import Table
 
 
-@command("resolve", ph.REVEAL, ph.RESOLUTION)
-def resolve(on: Turn) -> None:
-    """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
+def _check_resolves(on: Turn) -> None:
+    """The cards decide once, when all of them are turned up and what a bluff costs is paid."""
     table = on.table
     if table.phase == ph.RESOLUTION:
         check_deal_said(on)
@@ -62,6 +53,32 @@ def resolve(on: Turn) -> None:
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         on.cannot("planning.not-revealed", nearest=(told_up(on),))
+
+
+def _owe_deal(on: Turn) -> None:
+    """The main players have to make a deal; by some editions the gate is cleared first."""
+    table = on.table
+    table.due.append(Due(table.turn, "deal"))
+    if is_gate_cleared(on.law):
+        owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
+    on.check_powers()
+
+
+def _carry_out(on: Turn, name: str, player: PlayerRuling) -> None:
+    """Moves the ships of a player as the outcome has it, and notes what it still has to do and to get."""
+    place = place_of(on.table, name)
+    if place or _driven_off(player):
+        _move(on, name, place or on.table.target, player)
+    if player.besides is not None:
+        _owe_ships(on, name, player)
+    _owe_cards(on, name, player)
+
+
+@command("resolve", ph.REVEAL, ph.RESOLUTION)
+def resolve(on: Turn) -> None:
+    """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
+    table = on.table
+    _check_resolves(on)
     if not table.revealed:
         table.revealed = True
         powers.happens(on, "reveal")
@@ -71,156 +88,18 @@ def resolve(on: Turn) -> None:
     table.phase = ph.RESOLUTION
     flares_back(on)
     outcome = outcome_of(ruling)
+    talking = table.mains() if outcome == MAKE_A_DEAL else ()
     for name, player in ruling.players.items():
-        if outcome == MAKE_A_DEAL and name in table.mains():
-            continue
-        place = _place_of(table, name)
-        if place or _driven_off(player):
-            _move(on, name, place or table.target, player)
-        if player.besides is not None:
-            _owe_ships(on, name, player)
-        _owe_cards(on, name, player)
+        if name not in talking:
+            _carry_out(on, name, player)
     if outcome == MAKE_A_DEAL:
-        table.due.append(Due(table.turn, "deal"))
-        if is_gate_cleared(on.law):
-            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
-        on.check_powers()
+        _owe_deal(on)
         return
     powers.happens(on, "outcome", ruling=ruling)
     afterwards(on, ruling)
     for name, player in ruling.players.items() if table.aliens else ():
-        if _place_of(table, name) or _driven_off(player):
+        if place_of(table, name) or _driven_off(player):
             were_lost(on, name, count_of(player.warp) - count_of(player.besides), count_of(player.removed))
-
-
-def judged(on: Turn, position: Position) -> Ruling:
-    """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
-    stated.check(on)
-    said = len(on.table.acts)
-    if on.table.unknown:
-        _check_counts(on)
-    ruling = judge(position, on.rulebase, False)
-    if ruling.status == ILLEGAL:
-        waived = {*on.waived} >= {illegal.finding.rule.id for illegal in ruling.illegal}
-        if not waived and not too_late(on, ruling):
-            talks = any(due.what == "deal" for due in on.table.due)
-            history = () if talks else ("undo",)
-            raise RefusedError(
-                *(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal)
-            )
-        ruling = judge(position, on.rulebase, True)
-    if awaited(ruling):
-        refuse_unsaid(on, ruling)
-        position = position.but(acts=(*position.acts, *on.table.acts[said:]))
-        ruling = judge(position, on.rulebase, True)
-    on.steps.append(ruling.root)
-    on.ruling = ruling
-    if ruling.status == DEPENDS:
-        told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
-        nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
-        nearest = nearest or [f"set {fact}" for fact in _facts_missing(on.table)]
-        ask_for_hidden(on, "; ".join(ruling.needs), nearest)
-    if ruling.status == OPEN:
-        ask_for_hidden(on, "no document covers it; the players settle it", (SETTLED,))
-    write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
-    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
-    return ruling
-
-
-def _check_counts(on: Turn) -> None:
-    """Asks for the ships of a player in the encounter that nobody has counted."""
-    for name in (*on.table.mains(), *on.table.allies):
-        on.check_known(name, _place_of(on.table, name))
-
-
-def _facts_missing(table: Table) -> Iterator[str]:
-    """The counts that nobody knows, each with a number that it may have, as they are typed after `set`."""
-    for name, places in table.unknown.items():
-        for place in places:
-            yield told_so(table, name, place, str(len(table.hands[name]) if place == tbl.HAND else 1))
-
-
-def _other_deals(illegal: Illegal) -> tuple[str, ...]:
-    """The deals of the lines that a refusal names, as commands: with other terms, or none."""
-    acts = (act for line in illegal.given for act in line.acts)
-    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in TALKS))
-
-
-def outcome_of(ruling: Ruling) -> str:
-    """The outcome of a ruling; none (an empty text) where there is none."""
-    return ruling.outcome.value if ruling.outcome is not None else ""
-
-
-def as_turned_up(on: Turn) -> Position:
-    """The encounter as it stood when the cards were turned up, with all that was done since."""
-    position = as_ruled(on)
-    position.acts = acts_to_rule(on.table, on.rulebase)
-    return position
-
-
-def as_ruled(on: Turn) -> Position:
-    """The encounter as its cards decided it, with what the table knows and no line says; a copy to be changed."""
-    last = on.table.last
-    assert last is not None
-    if last.position is None:
-        last.position = read(last.line, Names(on.rulebase))
-        last.position.reckoned = on.table.reckoned  # no line says which counts are a table's own
-    position = last.position.but(hands={**last.position.hands}, removed={})
-    tell_more(position, on.table)
-    return position
-
-
-def ruled(on: Turn) -> Ruling | None:
-    """The ruling of this encounter with its proof, as far as cards were turned up; None before that."""
-    table = on.table
-    if table.ruled:
-        return judge(as_turned_up(on), on.rulebase, True)
-    if table.phase == ph.REVEAL and table.revealed:
-        return judge(position_of(table, on.rulebase), on.rulebase, True)
-    return None
-
-
-def _figure(ruling: Ruling, who: str, what: str) -> Finding | None:
-    """A figure of a ruling: the total of a side, or what a player has of it."""
-    if what == "total" and ruling.totals is not None:
-        return ruling.totals[0 if who == OFFENSE else 1]
-    figure: Finding | None = getattr(ruling.players.get(who), what, None)
-    return figure
-
-
-def grounds(on: Turn, who: str, what: str) -> tuple[Rule, ...]:
-    """What a figure of the ruling rests on: its own rule and those before it, where the ships went, the outcome."""
-    ruling = ruled(on)
-    if ruling is None:
-        return ()
-    found: list[Finding | None] = [ruling.outcome]
-    player, figure = ruling.players.get(who), _figure(ruling, who, what)
-    found += [figure, *(figure.sources if figure is not None else ())]
-    if player is not None and what in _FATES:
-        fates = (getattr(player, fate) for fate in _FATES)
-        found += [fate for fate in fates if fate is not None and fate.value]
-    rules = {finding.rule.id: finding.rule for finding in found if finding is not None}
-    return tuple(rules.values())
-
-
-_FATES = ("lands", "warp", "returns", "stays", "removed")
-
-
-def _place_of(table: Table, name: str) -> str:
-    if name == table.turn:
-        return tbl.GATE
-    if name == table.defense:
-        return table.target
-    side = table.allies.get(name)
-    return "" if side is None else tbl.GATE if side == OFFENSE else tbl.BESIDE
-
-
-def count_of(finding: Finding | None) -> int:
-    """The number in a finding; 0 where there is none."""
-    return finding.value if finding is not None and finding.value else 0
-
-
-# -- carrying out ------------------------------------------------------------------------------------------------------
 
 
 def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
@@ -404,11 +283,12 @@ def note_winning(on: Turn) -> None:
         held = {name: len(table.captured_planets(name)) for name in table.seats}
         table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
-        besides = powers.winning(on)
-        goal = any(on.sheet_lifting(name, "goal") for name in table.seats)
-        table.winning = tuple(n for n in table.seats if (n in table.winning and not goal) or n in besides)
+        besides, otherwise = powers.winning(on), powers.wins_otherwise(on)
+        has_other_goal = any(on.sheet_lifting(name, "goal") for name in table.seats)  # for everybody
+        by_colonies = [name for name in table.winning if name not in otherwise and not has_other_goal]
+        table.winning = tuple(name for name in table.seats if name in by_colonies or name in besides)
     said = said_to_win(table.acts)
-    if said is not None:
+    if said is not None and table.phase != ph.REVEAL:  # then it is said of the outcome that is to be carried out
         table.winning = tuple(name for name in table.seats if name in said)
 
 

@@ -13,6 +13,15 @@ from referee.state.encounter import HIDDEN, Act
 from referee.state.table import Table
 
 
+def _all_but(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
+    """Cards without those that are gone, as far as these are among them; each time one."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
     """What is discarded of an encounter: with the artifacts that lie there, and without those that were taken up.
 
@@ -24,16 +33,11 @@ def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
         return cards
     acts = known.acts
     done = at_once(acts, known.carried, on.rulebase)
-    taken = {at for indexes in on.table.salvaged.values() for at in indexes}
+    taken = set[int]().union(*on.table.salvaged.values())
     played = {at: ARTIFACTS[act.verb] for at, act in enumerate(acts) if act.verb in ARTIFACTS and at not in done}
-    left = list(cards)
-    for card in played.values():
-        if card in left:
-            left.remove(card)
+    reinforcements = [f"+{acts[at].amount}" for at in taken if acts[at].verb == "reinforce"]
+    left = _all_but(cards, (*played.values(), *reinforcements))
     lies = [card for at, card in played.items() if at not in taken]
-    for act in (acts[at] for at in taken if acts[at].verb == "reinforce"):
-        if f"+{act.amount}" in left:
-            left.remove(f"+{act.amount}")
     others = sorted_others((*left, *lies))
     return (*others, *(card for card in left if card not in others))
 

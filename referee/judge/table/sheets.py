@@ -44,6 +44,18 @@ def tell_sheet(table: Table, fact: Fact) -> None:
         table.hidden.pop(fact.who, None)
 
 
+def _check_shown(on: Turn, given: tuple[str, ...], laid: tuple[str, ...]) -> None:
+    """The sheets that are shown are those that were laid, nobody else's, and may be in one game with the others."""
+    table, who = on.table, on.command.who
+    if laid and given and laid != given:
+        on.cannot("power.other-sheet", who, " and ".join(laid), " and ".join(given), nearest=(f"show {who}",))
+    taken = next((name for name, aliens in table.aliens.items() if set(aliens) & set(given)), "")
+    if taken:
+        on.keep(anothers_sheet(taken, given[0]))
+    for forbidden, sheet in not_together({**table.aliens, who: given or laid}, on.rulebase):
+        on.keep(forbidden, by=sheet)
+
+
 @command("show")
 def show(on: Turn) -> None:
     """A player turns up its sheet, whenever it likes; what was not told before is told now (hidden-powers.4)."""
@@ -52,15 +64,9 @@ def show(on: Turn) -> None:
     if who not in table.hidden:
         on.cannot("power.stays-up" if _secret(on.law) else "power.shown-in-setup", who)
     laid = table.hidden[who]
-    if laid and given and laid != given:
-        on.cannot("power.other-sheet", who, " and ".join(laid), " and ".join(given), nearest=(f"show {who}",))
-    taken = next((name for name, aliens in table.aliens.items() if set(aliens) & set(given)), "")
-    if taken:
-        on.keep(anothers_sheet(taken, given[0]))
-    for forbidden, sheet in not_together({**table.aliens, who: given or laid}, on.rulebase):
-        on.keep(forbidden, by=sheet)
-    del table.hidden[who]
     aliens = given or laid
+    _check_shown(on, given, laid)
+    del table.hidden[who]
     if table.phase in _SENT:
         table.late = (*table.late, who)
     if aliens:

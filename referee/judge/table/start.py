@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.book.power import CardText
 from referee.judge.counted import ships_of
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.effect import find
@@ -25,6 +26,7 @@ from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
 from referee.state.encounter import OFFENSE, Act
 from referee.state.pending import Due
+from referee.state.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
 _MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
@@ -280,6 +282,11 @@ def can_regroup(on: Turn) -> bool:
     return at_it and bool(table.at(tbl.WARP, table.turn)) and on.never_leave_warp(table.turn) is None
 
 
+def _is_for_another(on: Turn, card: CardText, who: str) -> bool:
+    """True if a card is for the offense, and somebody else plays it by the law of an edition that minds."""
+    return OFFENSE in card.roles and who not in ("", on.table.turn) and not on.law["cards.whoever"].value
+
+
 def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """A card of the regroup phase is played: that phase has come, and the offense's own regroup goes first (5.4.4).
 
@@ -289,7 +296,7 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
     if card is None or ph.REGROUP not in card.phases:
         return
-    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
+    if _is_for_another(on, card, who):
         return
     if table.phase not in (ph.START, ph.REGROUP):
         if OFFENSE in card.roles and on.sheet_lifting(table.turn, "card-phases") is None:
@@ -298,8 +305,12 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     leave_start(on)
     if who not in ("", table.turn) and regroup_is_due(on):
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
-    if won_at_once(on):
-        return
+    if not won_at_once(on):
+        _begin_regroup(table)
+
+
+def _begin_regroup(table: Table) -> None:
+    """The regroup phase has come; an offense without ships in the warp has regrouped by that."""
     if table.phase == ph.START:
         table.phase = ph.REGROUP
     if table.phase == ph.REGROUP and not table.at(tbl.WARP, table.turn) and not table.regrouped:

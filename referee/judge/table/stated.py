@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
+from itertools import islice
+
 from referee.judge.table.lines import acts_to_rule, position_of
 from referee.judge.table.moving import Way
 from referee.judge.table.reckoning import leave_by_default
@@ -10,6 +13,7 @@ from referee.state import table as tbl
 from referee.state.commands import Stack, ships_in
 from referee.state.encounter import Act, Position
 from referee.state.faults import stated_faults
+from referee.state.table import Table
 
 _COLONY = "colony"
 
@@ -42,23 +46,40 @@ _COUNTS = ("value", "saves", "stays", "removed", "loses", "compensation", "rewar
 # -- colonies ----------------------------------------------------------------------------------------------------------
 
 
+def _is_stated(on: Turn, who: str, planet: str) -> bool:
+    """True if a colony of a player on a planet was stated before."""
+    acts = (act for act in on.table.acts if act.terms)
+    return any((act.verb, act.who, act.terms[0].planet) == (_COLONY, who, planet) for act in acts)
+
+
+def _colonies_offered(table: Table, who: str, barred: Container[str]) -> Iterator[str]:
+    """The statements of a colony of a player on each planet on which it has none."""
+    for place in table.planets():
+        if not table.at(place, who) and place not in barred:
+            yield f"colony {who} {place}"
+
+
+def _check_bare(on: Turn, done: Act, planet: str) -> None:
+    """Refuses a planet on which the owner of a colony that is stated has one, or can still land in the encounter."""
+    table, who = on.table, done.who
+    barred = {table.target} if on.side_of(who) else set()
+    nearest = tuple(islice(_colonies_offered(table, who, barred), 2))
+    is_plain = done.terms[0].planet or (table.target and not table.at(planet, who))
+    if planet in barred or not is_plain:
+        on.cannot("stated.which-planet", who, nearest=nearest)
+    if _is_stated(on, who, planet):
+        on.cannot("stated.colony-there", who, planet)
+    on.check_planet(planet, lambda: nearest, but=tbl.PLACES)
+    if table.at(planet, who):
+        on.cannot("stated.colony-there", who, planet, nearest=nearest)
+
+
 def check_colony(on: Turn, done: Act) -> None:
     """A colony that is stated needs a planet on which its owner has none, and a ship for it from elsewhere."""
     table, term = on.table, done.terms[0]
     planet = term.planet or table.target
     source, ships = _source(on, done)
-    side = on.side_of(done.who)  # of an encounter in which its ships may land on the target all the same
-    barred = {table.target} if side else set()
-    free = [place for place in table.planets() if not table.at(place, done.who) and place not in barred]
-    nearest = tuple(f"colony {done.who} {place}" for place in free[:2])
-    if planet in barred or not (term.planet or (table.target and not table.at(planet, done.who))):
-        on.cannot("stated.which-planet", done.who, nearest=nearest)
-    acts = table.acts
-    if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
-        on.cannot("stated.colony-there", done.who, planet)
-    on.check_planet(planet, lambda: nearest, but=tbl.PLACES)
-    if table.at(planet, done.who):
-        on.cannot("stated.colony-there", done.who, planet, nearest=nearest)
+    _check_bare(on, done, planet)
     there = table.at(source, done.who) if source else table.on_colonies(done.who)
     if not 0 < ships <= there:
         on.cannot("stated.colony-ships", done.who, ships, source or "its colonies", there)

@@ -31,6 +31,7 @@ from referee.state.commands import Command
 from referee.state.encounter import Act
 from referee.state.pending import Said
 from referee.state.reader import write_name
+from referee.state.table import Table
 
 ANY = "any"
 
@@ -126,15 +127,20 @@ def _owed(on: Turn, phase: str, first: bool | None = None) -> Iterator[Owed]:
         if table.powers.get(who) != tbl.HAS:
             continue
         for alien in on.sheets(who):
-            if alien.uses or not alien.mandatory or phase not in alien.phases or _was_said(on, who, alien, phase):
+            if alien.uses or not alien.mandatory or phase not in alien.phases or not _has_to_act(on, who, alien, phase):
                 continue
-            if not admitted(powers.role_of(on, who), alien.roles) or (alien.zappable and on.is_zapped(who, alien.name)):
-                continue
-            needed = alien.comes_up_early
-            if needed is not None and not any(_COMES_UP[word](on, who, phase) for word in needed):
-                continue
-            if first is None or not first or _is_first(on, alien, phase):
+            if not first or _is_first(on, alien, phase):
                 yield Owed(who, alien, phase)
+
+
+def _has_to_act(on: Turn, who: str, alien: Alien, phase: str) -> bool:
+    """True if nothing was said of a mandatory power in the phase, and nothing keeps it from acting there."""
+    if _was_said(on, who, alien, phase) or not admitted(powers.role_of(on, who), alien.roles):
+        return False
+    if alien.zappable and on.is_zapped(who, alien.name):
+        return False
+    needed = alien.comes_up_early
+    return needed is None or any(_COMES_UP[word](on, who, phase) for word in needed)
 
 
 def _is_first(on: Turn, alien: Alien, phase: str) -> bool:
@@ -242,28 +248,51 @@ def _forbid(on: Turn, rule: str, alien: Alien, *words: object) -> None:
         raise RefusedError(Refusal(Finding(on.law[rule].citing(alien.rule), None, (), words), (), ()))
 
 
+def _said_of(on: Turn, who: str, alien: Alien, used: bool) -> Iterator[Said]:
+    """That something was said of a power, or that it was used, in each of its phases that are open now."""
+    phases = [phase for phase in ph.PHASES if phase in on.open_phases() and phase in alien.phases]
+    for phase in phases:
+        yield Said(phase, who, alien.name)
+    if used:
+        yield Said(phases[-1] if phases else on.table.phase, who, alien.name, used=True)
+
+
+def _is_decided(table: Table) -> bool:
+    """True once the cards are turned up, or the encounter is resolved without them."""
+    return table.revealed or table.phase == ph.RESOLUTION
+
+
+def _is_of(done: Act, who: str, name: str) -> bool:
+    """True if an act uses the power of a sheet, or states something of it."""
+    if done.verb == "use":
+        return done.who == who and done.name in ("", name)
+    return covered((done,), who, name)
+
+
 def note(on: Turn, done: Act) -> None:
     """Notes what was said of powers that are not applied, in the phases that are open now.
 
     Before the cards are turned up, that there is nothing of a power says nothing of what follows.
     """
     table = on.table
-    if done.verb != "use" and done.verb not in STATEMENTS:
+    if done.verb not in ("use", *STATEMENTS):
         return
-    now, entries = on.open_phases(), list[Said]()
+    entries = list[Said]()
     for who in table.aliens:
         for alien in on.sheets(who):
-            said = done.who == who and done.name in ("", alien.name) if done.verb == "use" else None
-            if alien.uses or not (covered((done,), who, alien.name) if said is None else said):
-                continue
-            phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
-            entries += [Said(phase, who, alien.name) for phase in phases]
-            if said:
-                last = max(phases, key=ph.place) if phases else table.phase
-                entries.append(Said(last, who, alien.name, used=True))
+            if not alien.uses and _is_of(done, who, alien.name):
+                entries += _said_of(on, who, alien, done.verb == "use")
+                if done.verb == "use":
+                    on.steps.append(_left_to_players(on, who, alien))
     table.told = (*table.told, *entries)
-    if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
+    if done.verb == NOTHING and not _is_decided(table):
         table.carried = (*table.carried, len(table.acts) - 1)
+
+
+def _left_to_players(on: Turn, who: str, alien: Alien) -> Finding:
+    """That a power which is not applied changes nothing at the table by itself: the players do what its sheet says."""
+    source = Finding(alien.rule, True, (), (summed_up(who, alien, True),))
+    return Finding(on.law["powers.left-to-players"].citing(alien.rule), True, (source,), (who, alien.name))
 
 
 # -- what the table waits for -----------------------------------------------------------------------------------------

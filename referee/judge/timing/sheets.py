@@ -122,25 +122,33 @@ def rule_sheets(asked: Asked, sheets: list[int], known: Rulebase, rule: Callable
     return first
 
 
+def _has_a_sheet(asked: Asked, known: Rulebase) -> dict[str, bool]:
+    """True for each main player that can have no further sheet."""
+    each_has_one = known.law["setup.one-alien"].value == 1
+    using = {c.player for c in asked.contenders if c.effect and known.alien(c.effect) is not None}
+    return {OFFENSE: each_has_one and asked.offense in using, DEFENSE: each_has_one and asked.defense in using}
+
+
+def _whose_told(asked: Asked, whose: Mapping[int, str]) -> str:
+    """Whose sheet each is, in words."""
+    said = ((asked.contenders[number].typed, role) for number, role in whose.items())
+    return ", ".join(f"{typed} is {'' if role == _OTHER else 'the '}{role}'s" for typed, role in said)
+
+
 def _owners(asked: Asked, sheets: list[int], known: Rulebase) -> Iterator[Owned]:
     """Every way to give the sheets to different players: the offense, the defense, or somebody else.
 
     A main player who uses another power has no further sheet where each player has one.
     """
-    each_has_one = known.law["setup.one-alien"].value == 1
-    using = {c.player for c in asked.contenders if c.effect and known.alien(c.effect) is not None}
-    has_a_sheet = {OFFENSE: each_has_one and asked.offense in using, DEFENSE: each_has_one and asked.defense in using}
+    has_a_sheet = _has_a_sheet(asked, known)
     is_sheet = [known.alien(asked.contenders[number].player) is not None for number in sheets]
     for roles in product((OFFENSE, DEFENSE, _OTHER), repeat=len(sheets)):
         if roles.count(OFFENSE) > 1 or roles.count(DEFENSE) > 1:
             continue
         if any(sheet and has_a_sheet.get(role, False) for sheet, role in zip(is_sheet, roles, strict=True)):
             continue
-        owned = _owned(asked, dict(zip(sheets, roles, strict=True)))
-        when = ", ".join(
-            f"{asked.contenders[number].typed} is {'' if role == _OTHER else 'the '}{role}'s"
-            for number, role in zip(sheets, roles, strict=True)
-        )
+        whose = dict(zip(sheets, roles, strict=True))
+        owned, when = _owned(asked, whose), _whose_told(asked, whose)
         if roles.count(_OTHER) < 2:
             yield Owned(when, owned)
             continue

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.loader import Rulebase
 from referee.judge.ruling import ILLEGAL
+from referee.judge.table.deals import free_colonies
 from referee.judge.table.launch import ships_allowed, targets
 from referee.judge.table.resolution import owed
 from referee.judge.table.steps import RefusedError
@@ -16,17 +17,19 @@ from referee.judge.ways.command import rule
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
-from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.state.table import Table
 
 _SENDS = ("launch", "ally")
-_FORCE_FIELD, _FLARE = "force-field", "flare"
+_FORCE_FIELD, _FLARE, _DEAL = "force-field", "flare", "deal"
 
 
 def has_holes(command: Command) -> bool:
     """True if somebody said less of a command than it needs: which planet of a system, which side, how many ships."""
     act = command.act
     if act is not None:
+        if act.verb == _DEAL:
+            return any(term.colony and not term.planet for term in act.terms)
         return (act.verb == _FORCE_FIELD and not act.args) or (act.verb == _FLARE and not act.who)
     if command.verb == "return":
         return not command.who or _all_of_a_stack(command)
@@ -63,15 +66,33 @@ def filled(table: Table, command: Command, rulebase: Rulebase) -> Command:
 
 
 def _act(on: Turn, command: Command) -> Command:
-    """A Force Field of which nothing else is said is for all allies; a flare is played by the hand that has it."""
+    """A Force Field of which nothing else is said is for all allies; a flare is played by the hand that has it.
+
+    A colony in a deal is on the planet that is meant, once the main players talk.
+    """
     act = command.act
     assert act is not None
+    if act.verb == _DEAL:
+        talks = on.table.phase == ph.RESOLUTION and not on.table.strict
+        terms = tuple([_settled(on, term) if talks else term for term in act.terms])
+        return replace(command, act=replace(act, terms=terms), text="")
     if act.verb == _FORCE_FIELD:
         return replace(command, act=replace(act, args=("all",)), text="")
     holders = [name for name, hand in on.table.hands.items() if act.name in hand]
     if len(holders) != 1:
         return command
     return replace(command, who=holders[0], act=replace(act, who=holders[0], by=act.by and holders[0]), text="")
+
+
+def _settled(on: Turn, term: Term) -> Term:
+    """A colony that is given, with its planet: the target, or else the giver's with most of its ships."""
+    table = on.table
+    if not term.colony or term.planet or term.giver not in table.mains():
+        return term
+    free = free_colonies(on, term.giver, table.defense if term.giver == table.turn else table.turn)
+    if not free or table.target in free:
+        return replace(term, planet=table.target if free else "")
+    return replace(term, planet=max(free, key=lambda planet: table.at(planet, term.giver)))
 
 
 def _due(on: Turn, command: Command) -> Command:
@@ -132,18 +153,30 @@ def asked(table: Table, command: Command, rulebase: Rulebase) -> Verdict | None:
         return Verdict(write_command(command), rulebase.law, table, [], error.refusals)
 
 
+def _by_each(on: Turn, flare: Act) -> Iterator[Command]:
+    """A flare as each player would play it whose hand may hold it."""
+    for name in on.table.seats:
+        if tbl.UNKNOWN in on.table.hands[name]:
+            yield Command("act", name, act=replace(flare, who=name))
+
+
+def _ships_open(on: Turn, command: Command) -> tuple[str, str, list[Command]]:
+    """As `_open`, of how many ships are sent, and to which side where that is not said either."""
+    launches = command.verb == "launch"
+    rule_asked, rule = ("launch.how-many", "launch.ships") if launches else ("alliance.how-many", "alliance.ships")
+    sides = (command.side,) if command.side or launches else (OFFENSE, DEFENSE)
+    low, high = ships_allowed(on, rule, command.who)
+    counts = range(max(1, low), high + 1)
+    return rule_asked, command.who, [_said(command, ships, side) for side in sides for ships in counts]
+
+
 def _open(on: Turn, command: Command) -> tuple[str, str, list[Command]]:
     """The rule by which is asked, of whom or what, and the ways to say it: an empty text where nothing is asked."""
     act = command.act
     if act is not None and act.verb == _FLARE and not act.who:
-        players = [replace(act, who=name) for name in on.table.seats if tbl.UNKNOWN in on.table.hands[name]]
-        return "flares.who-plays", act.name, [Command("act", played.who, act=played) for played in players]
+        return "flares.who-plays", act.name, list(_by_each(on, act))
     if command.verb in _SENDS and command.ships is None:
-        rule_asked = "launch.how-many" if command.verb == "launch" else "alliance.how-many"
-        sides = (command.side,) if command.side or command.verb == "launch" else (OFFENSE, DEFENSE)
-        low, high = ships_allowed(on, f"{rule_asked.partition('.')[0]}.ships", command.who)
-        counts = range(max(1, low), high + 1)
-        return rule_asked, command.who, [_said(command, ships, side) for side in sides for ships in counts]
+        return _ships_open(on, command)
     if command.verb == "ally" and not command.side:
         return "alliance.which-side", command.who, [_said(command, command.ships, side) for side in (OFFENSE, DEFENSE)]
     return "", "", []

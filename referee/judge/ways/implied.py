@@ -17,8 +17,10 @@ from typing import Any
 
 from referee.book.loader import Rulebase
 from referee.judge.finding import Finding
+from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.table.alliance import not_invited_yet, waiting
 from referee.judge.table.planning import hidden_cards
+from referee.judge.table.powers import USE, options
 from referee.judge.table.start import regroup_is_due
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import LEGAL, Done, Verdict
@@ -97,11 +99,12 @@ class _Telling:
         self.back = 0
         self.said: list[str] = []  # what was said, as it is typed with all that was left open
         self.meant = ""  # the planet that was taken to be meant, where only a system was named
+        self.colonies: list[str] = []  # the planets of a deal that nobody named
         self.in_the_way = ""  # the silent act that could not be
 
     def add(self, table: Table, command: Command) -> Verdict:
         """Does a command and all that goes without saying before and after it; the last verdict, or the refusal."""
-        system, command = command.system, filled(table, command, self.rulebase)
+        told, system, command = command, command.system, filled(table, command, self.rulebase)
         if command.act is not None and has_holes(command):
             question = asked(table, command, self.rulebase)
             if question is not None:
@@ -112,20 +115,11 @@ class _Telling:
                 self._keep(command, verdict)
                 self._note(command)
             return verdict
-        if command.verb == "reward" and table.phase == ph.RESOLUTION and (table.retold or not verdict.legal):
-            verdict = self._rewarded(table, command, verdict)
-        elif verdict.legal and not has_holes(command):
-            self._keep(command, verdict)
-            remember(table, verdict.table, command)
-        elif table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
-            verdict = self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
-        elif command.verb in ANSWERS and (table.phase == ph.ALLIANCE or table.retold is not None):
-            verdict = self._allied(table, command, verdict)
-        else:
-            verdict = self._led_to(table, command, verdict)
+        verdict = self._carried_out(table, command, verdict)
         if not verdict.legal:
             return verdict
         self._note(command)
+        self._note_colonies(told)
         if system:
             self.meant = next(act.command.planet for act in reversed(self.done) if act.command.verb == command.verb)
         return self._resolved(verdict)
@@ -134,6 +128,16 @@ class _Telling:
         """Keeps what was said as it was done: the last act of the kind, if it was not implied before."""
         mine = (act.command for act in reversed(self.done) if not act.implied and act.command.verb == command.verb)
         self.said.append(write_command(next((one for one in mine if command.who in ("", one.who)), command)))
+
+    def _note_colonies(self, told: Command) -> None:
+        """Notes the planets of a deal that nobody named: of the target it is plain that it is meant."""
+        target = self.verdicts[-1].table.target
+        done = next((act.command for act in reversed(self.done) if act.command.verb == told.verb), told)
+        if told.act is None or done.act is None or told.act.verb != "deal":
+            return
+        for term, whole in zip(told.act.terms, done.act.terms, strict=False):
+            if term.colony and not term.planet and whole.planet not in ("", target):
+                self.colonies.append(whole.planet)
 
     def done_anyway(self, table: Table, command: Command, refused: Verdict) -> Verdict:
         """Does a command although rules forbid it, as far as it can be done at all, with the silent acts before it.
@@ -175,23 +179,44 @@ class _Telling:
         verdict.table.retold = None
         return verdict
 
+    def _presumed(self, text: str, table: Table) -> list[Finding]:
+        """What was taken for granted: how the text was read, which planet is meant, the acts that nobody said."""
+        silent = [done.command for done in self.done if done.implied]
+        if not (silent or self.meant or self.colonies or self.taken):
+            return []
+        on = Turn(table, self.rulebase, self.done[0].command, looks=True)
+        if self.taken:
+            on.presume("turn.phases", f"this is what was said: {text} (`undo` if not)")
+        if self.meant:
+            says = f"{self.meant} is meant: nobody said which planet of {tbl.owner(self.meant)}'s"
+            on.presume("launch.aimed", says)
+        for planet in self.colonies:
+            on.presume("deal.which-planet", f"{planet} is meant: nobody said which planet of {tbl.owner(planet)}'s")
+        for command in silent:
+            says = f"went without saying: {write_command(command)}"
+            on.presume(_RESTS.get(command.verb, "turn.phases"), says)
+        return on.steps
+
+    def _carried_out(self, table: Table, command: Command, verdict: Verdict) -> Verdict:
+        """Keeps a command that is legal as it stands; any other is done in the order of the rules, or led to."""
+        rewards = command.verb == "reward" and table.phase == ph.RESOLUTION
+        if rewards and (table.retold or not verdict.legal):
+            return self._rewarded(table, command, verdict)
+        if verdict.legal and not has_holes(command):
+            self._keep(command, verdict)
+            remember(table, verdict.table, command)
+            return verdict
+        if table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
+            return self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
+        if command.verb in ANSWERS and _are_allies_told(table):
+            return self._allied(table, command, verdict)
+        return self._led_to(table, command, verdict)
+
     def told(self, text: str, table: Table) -> Told:
         """The verdict on all of it."""
-        law, silent = self.rulebase.law, [done for done in self.done if done.implied]
-        steps = [step for verdict in self.verdicts for step in verdict.steps]
-        if silent or self.meant or self.taken:
-            on = Turn(table, self.rulebase, self.done[0].command, looks=True)
-            if self.taken:
-                on.presume("turn.phases", f"this is what was said: {text} (`undo` if not)")
-            if self.meant:
-                on.presume(
-                    "launch.aimed", f"{self.meant} is meant: nobody said which planet of {tbl.owner(self.meant)}'s"
-                )
-            for done in silent:
-                says = f"went without saying: {write_command(done.command)}"
-                on.presume(_RESTS.get(done.command.verb, "turn.phases"), says)
-            steps += on.steps
-        told = Told(text, law, table, steps, (), [r for verdict in self.verdicts for r in verdict.anyway])
+        steps = [*chain.from_iterable(verdict.steps for verdict in self.verdicts), *self._presumed(text, table)]
+        waived = [*chain.from_iterable(verdict.anyway for verdict in self.verdicts)]
+        told = Told(text, self.rulebase.law, table, steps, (), waived)
         told.parts = tuple(self.verdicts)
         told.stopped, told.back = "", self.back
         if len(self.done) > 1 or self.back:
@@ -345,6 +370,7 @@ _RESTS = {
     "reveal": "planning.reveals",
     "regroup": "regroup.one",
     "return": "ships.went-back",
+    "act": "powers.must-use",
 }
 
 
@@ -363,24 +389,52 @@ def _goal(table: Table, command: Command) -> str:
     return _LEADS.get(command.act.verb if command.act is not None else command.verb, "")
 
 
+def _are_allies_told(table: Table) -> bool:
+    """True as long as invitations and answers may be told in any order."""
+    return table.phase == ph.ALLIANCE or table.retold is not None
+
+
+def _silent_afterwards(table: Table, command: Command, returning: Sequence[str], begins: bool) -> list[Command]:
+    """As `_silent`, once the encounter is resolved: its end, or the ships that a player has still to return."""
+    if begins or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
+        return [Command("end")]
+    # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
+    unsaid = command.who in returning and command.verb not in ("reward", "return")
+    return [Command("return", command.who)] if unsaid else []
+
+
 def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]:
     """The silent acts of which one may come next on the way to a command; none where somebody has to say something."""
     if table.winners:
         return []
     on = Turn(table, rulebase, command, looks=True)
-    begins = command.verb in _BEGINS
+    owed = _power_owed(on, command)
+    if owed:
+        return owed
+    begins = command.verb in _BEGINS or _opens_a_turn(on, command)
     returning = [due.who for due in table.due if due.what == "return"]
     if table.phase == ph.RESOLUTION:
-        if begins or (command.verb == "claim" and table.winning):  # the game is won as the encounter ends
-            return [Command("end")]
-        # A reward is taken before the ships go back (2.5.2.3), and where they are sent is not to be what goes unsaid.
-        unsaid = command.who in returning and command.verb not in ("reward", "return")
-        return [Command("return", command.who)] if unsaid else []
+        return _silent_afterwards(table, command, returning, begins)
     goal = _goal(table, command) or ph.RESOLUTION
     at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
     if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):
         return [*_STEPS[table.phase](on, command), *[Command("return", name) for name in returning[:1]]]
     return []
+
+
+def _power_owed(on: Turn, command: Command) -> list[Command]:
+    """The use of a mandatory power that is due before anything else, where nothing is left to choose of it."""
+    if command.act is not None and command.act.verb in (USE, "zap"):
+        return []
+    due = next((due for due in on.table.due if due.what == USE), None)
+    ways = [use for who, use in options(on) if who == due.who] if due is not None else []
+    return [Command("act", use.who, act=use) for use in ways] if len(ways) == 1 and not ways[0].args else []
+
+
+def _opens_a_turn(on: Turn, command: Command) -> bool:
+    """True for an artifact that is played only as a turn begins: before the destiny card of the next one (4.3.1)."""
+    card = on.rulebase.card(ARTIFACTS.get(command.act.verb, "")) if command.act is not None else None
+    return card is not None and bool(card.phases) and {ph.START, ph.REGROUP, ph.DESTINY}.issuperset(card.phases)
 
 
 def _regroups(on: Turn, command: Command) -> list[Command]:
@@ -393,10 +447,14 @@ def _nobody_else(on: Turn, command: Command) -> list[Command]:
 
 
 def _laid(on: Turn, command: Command) -> list[Command]:
-    """The cards that are turned up were laid facedown before: of who is not heard of, one that is hidden."""
-    if command.verb != "reveal" or not command.names:
+    """The cards that are turned up were laid facedown before: of who is not heard of, one that is hidden.
+
+    What is used or played between selection and reveal implies too that both have laid a card.
+    """
+    used = command.act is not None and command.act.verb in (USE, "flare", "tech")
+    if not used and (command.verb != "reveal" or not command.names):
         return []
-    shown = dict(zip(command.names, command.cards, strict=True))
+    shown = dict(zip(command.names, command.cards, strict=True)) if not used else {}
     left = [name for name in on.table.mains() if name not in on.table.cards]
     return [Command("play", name, cards=(shown.get(name, tbl.UNKNOWN),)) for name in left]
 

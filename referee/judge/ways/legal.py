@@ -23,7 +23,14 @@ from referee.judge.table.lines import card_called, card_of_main
 from referee.judge.table.meeting import OTHER as NO_COLOR
 from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
 from referee.judge.table.moving import Way, choices
-from referee.judge.table.planning import an_attack, hidden_cards, may_select, must_show_first, selects_freely
+from referee.judge.table.planning import (
+    an_attack,
+    hidden_cards,
+    may_select,
+    may_select_reinforcement,
+    must_show_first,
+    selects_freely,
+)
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolution import PICKED, resolve
 from referee.judge.table.start import can_regroup, regroup_is_due, still_due
@@ -343,6 +350,8 @@ def _selects(on: Turn, who: str, other: str) -> Found:
         return drawn
     if must_show_first(on, who) is not None:
         cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
+    if may_select_reinforcement(on, who):
+        cards = (*cards, *dict.fromkeys(card for card in table.hands[who] if card.startswith("+")))
     return (*drawn, *_selected(who, tuple([card for card in cards if may_select(on, who, card)])))
 
 

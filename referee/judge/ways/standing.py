@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee.book.loader import Rulebase, rulebase
 from referee.judge.phases.reveal import SIDES, summands
-from referee.judge.table.resolution import outcome_of, ruled
+from referee.judge.table.encounter_ruling import outcome_of, ruled
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state.commands import Command

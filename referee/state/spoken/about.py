@@ -160,7 +160,7 @@ _TOLD = (
     )),
     Told(_won, (
         "after|having winning|won|wins|win|victory|success [encounter]",
-        f"{_WHO} [has|have|had] won|wins|win [encounter]",
+        f"{_WHO} [has|have|had] won|wins|win [encounter|both|first|twice|all]",
         "after [making|made] [successful] deal",
     )),
     Told(_before, (
@@ -181,8 +181,8 @@ _TOLD = (
     Told(_own_turn, ("on|in|during turn",)),
     Told(_met, ("in [encounter] against|with NAME:other", "against NAME:other")),
     Told(_warp, (
-        f"{_WHO} [has|have|had|with] NONE:number ships|ship in warp",
-        "with|having NONE:number ships|ship in warp",
+        f"{_WHO} [has|have|had|with] NONE:number [ships|ship] in warp",
+        "with|having NONE:number [ships|ship] in warp",
     )),
     Told(_hand, (
         f"{_WHO} [has|have|had|holds|with] NONE:number [encounter] cards|card [left] [in hand]",
@@ -193,7 +193,7 @@ _TOLD = (
         f"{_WHO} [offensive|defensive] ally",
         "while|when|if allied",
     )),
-    Told(_both, ("with|for|on|of both sides", "both sides")),
+    Told(_both, ("with|for|on|of|to both [sides|players|invitations]", "both sides|invitations")),
     Told(_first, ("first",)),
     Told(_nothing, ("in|as|during|for|of [deal|trade|encounter]", "in|during deal", "now", "with card|cards|hand")),
     Told(_uninvited, (

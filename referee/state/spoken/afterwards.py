@@ -35,8 +35,9 @@ def takes(scene: Scene, said: Said) -> list[Command]:
 
 def _is_to_regroup(scene: Scene, who: str, ships: int) -> bool:
     """True before destiny; and for one ship of whose turn comes next, once the encounter is resolved."""
-    is_next = scene.phase == ph.RESOLUTION and who == scene.next_turn() and who not in scene.allies
-    return scene.before_destiny() or (is_next and ships == 1)
+    is_over = scene.phase == ph.RESOLUTION and scene.table.ruled
+    is_over = is_over or (scene.phase == ph.REVEAL and who not in (*scene.mains(), *scene.allies))
+    return scene.before_destiny() or (is_over and who == scene.next_turn() and ships == 1)
 
 
 def _taken(scene: Scene, said: Said, who: str) -> Command:
@@ -60,6 +61,13 @@ def rewards(scene: Scene, said: Said) -> list[Command]:
     """Rewards, called so; cards where it is not said what."""
     counts = said.counts
     return [_rewarded(said, said.name, Counts(counts.cards + counts.things, counts.ships), 0)]
+
+
+def some_rewards(scene: Scene, said: Said) -> list[Command]:
+    """Rewards of which it is not said how many: one, in a question; at a table it is asked."""
+    if not scene.supposes:
+        raise UnclearError("how many cards or ships", f"Such as: {said.name} takes a card and a ship")
+    return [_rewarded(said, said.name, Counts(1), 0)]
 
 
 def _compensated(scene: Scene, said: Said, who: str) -> Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from referee.errors import MalformedError
@@ -25,9 +26,26 @@ _DUTIES = {("have", "to"), ("has", "to"), ("need", "to"), ("needs", "to"), ("for
 _NO_NAMES = RESERVED | FILLERS | ME | ROLES
 
 
+_TOLD_FIRST = re.compile(
+    rf"(?P<told>[^;?]+?)[,.:!]\s*(?:so |and |but )?(?P<asked>(?:{'|'.join(sorted(ASKING))})\b[^;]*)", re.IGNORECASE
+)
+_BEFORE_IT = re.compile(r"\b(he|she|they|it)\b", re.IGNORECASE)
+
+
+def asked_first(text: str) -> str:
+    """A question that comes after what it tells, turned round: `kim wasn't invited, can she join` asks of kim first."""
+    found = _TOLD_FIRST.fullmatch(text.strip())
+    if found is None or text.split(maxsplit=1)[0].lower() in ASKING:
+        return text
+    about = found["told"].split()[0]
+    about = about if about.isalnum() and about.lower() not in _NO_NAMES else ""
+    question = _BEFORE_IT.sub(about, found["asked"], 1) if about else found["asked"]
+    return f"{question.rstrip(' ?!.')}, {found['told']}"
+
+
 def is_asked(text: str) -> bool:
-    """True if a text begins as a question does: `can`, `may`."""
-    first = text.split(maxsplit=1)[:1]
+    """True if a text begins as a question does (`can`, `may`), or tells something and then asks."""
+    first = asked_first(text).split(maxsplit=1)[:1]
     return bool(first) and first[0].lower() in ASKING
 
 
@@ -43,6 +61,7 @@ def read_asked(text: str, names: Names, table: Table | None = None) -> Question:
     At a table its players are known, and their aliens. Raises MalformedError with the place, and the nearest question
     that is understood.
     """
+    text = asked_first(text)
     if table is None:
         try:
             return read_question(text, names)

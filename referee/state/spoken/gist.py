@@ -11,7 +11,7 @@ it does so only if it is legal, and says what was understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice
@@ -30,7 +30,7 @@ from referee.state.spoken.phrases import telling_words
 from referee.state.spoken.reading import Reading
 from referee.state.spoken.said import Counts, Given, Said, Source, Target
 from referee.state.spoken.scene import Scene, UnclearError
-from referee.state.spoken.sentence import Sentence
+from referee.state.spoken.sentence import MARKS, Sentence
 from referee.state.spoken.whom import HE, Whom
 from referee.state.spoken.words import ASKING, CHATTER
 from referee.state.table import Table
@@ -230,6 +230,16 @@ def _aimed(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
         yield Command("aim", planet=gist.whom_of(piece.targets[0], scene))
 
 
+def _side_joined(piece: Piece, scene: Scene, allies: Sequence[str], mains: Sequence[str]) -> str:
+    """The side that allies join: that of the main player who is named, or who alone invited them where it is `him`."""
+    if mains:
+        return scene.side_of(mains[0])
+    if piece.sides or not {"@him", HE}.intersection(piece.players):
+        return piece.sides[0] if piece.sides else ""
+    asked = [main for main, names in scene.invited.items() if set(allies) & set(names)]
+    return scene.side_of(asked[0] if asked else scene.turn) if len(asked) < 2 else ""
+
+
 def _ally(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Somebody who is no main player, a number, and the side or its main player."""
     if scene.phase not in (ph.ALLIANCE, ph.PLANNING) or piece.cards or piece.plus or len(scene.mains()) != 2:
@@ -239,11 +249,7 @@ def _ally(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     number = piece.one_number()
     if number is None or not allies or len({*mains}) > 1 or len(piece.numbers) not in (1, len(allies)):
         return
-    pronoun = any(name in ("@him", HE) for name in piece.players)
-    side = scene.side_of(mains[0]) if mains else piece.sides[0] if piece.sides else ""
-    if not side and pronoun:
-        asked = [main for main, names in scene.invited.items() if set(allies) & set(names)]
-        side = scene.side_of(scene.turn if not asked else asked[0]) if len(asked) < 2 else ""
+    side = _side_joined(piece, scene, allies, mains)
     own = [place for place in piece.targets if tbl.owner(place) not in scene.mains()]
     sources = tuple(piece.sources) + tuple(Source(place) for place in own)
     for name in allies:
@@ -262,6 +268,17 @@ def _declined(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
             yield Command("decline", name)
 
 
+def _whose_cards(scene: Scene, names: list[str], count: int) -> list[str]:
+    """Whose so many cards are, of which players are named or not: the only one missing is the last main player's."""
+    if count == 2 and len(names) < 2:
+        first = names[0] if names else scene.turn
+        return [first, scene.against(first)]
+    if len(names) == count:
+        return names
+    missing = [name for name in scene.mains() if name not in scene.cards]
+    return missing if len(missing) == 1 else []
+
+
 def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """The cards of one main player or both: numbers, negotiates and morphs, each with the name beside it."""
     if scene.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL) or scene.table.revealed or len(scene.mains()) != 2:
@@ -277,12 +294,7 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     names = piece.named()
     if not set(names) <= set(scene.mains()) or len(names) > len(told):
         return
-    if len(told) == 2 and len(names) < 2:
-        first = names[0] if names else scene.turn
-        names = [first, scene.against(first)]
-    if len(names) != len(told):
-        missing = [name for name in scene.mains() if name not in scene.cards]
-        names = missing if len(missing) == 1 else []
+    names = _whose_cards(scene, names, len(told))
     if len(names) == len(told):
         yield from make.shown(
             scene, [Said(name=name, encounter=card) for name, (_, card) in zip(names, told, strict=True)]
@@ -390,6 +402,7 @@ _FRAMES: tuple[Frame, ...] = (
 
 def _is_turned(s: Sentence) -> bool:
     """True for a sentence that a word turns into something else, or that types facts."""
-    if s.lower[0] == "set" or not set(s.lower).isdisjoint(BLOCKING):
+    takes_back = s.lower[0] == "no" and s.lower[1] in MARKS
+    if s.lower[0] == "set" or takes_back or not set(s.lower).isdisjoint(BLOCKING):
         return True
     return any(is_number(token) and s.number_at(at) is None for at, token in enumerate(s.lower))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.errors import MalformedError
-from referee.state import table as tbl
 from referee.state.acts import type_named
 from referee.state.encounter import RANDOM
 from referee.state.reader import is_number
-from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, OWN, Counts, Given, Power, Source, Target
+from referee.state.spoken.places_said import list_of, place_said, planet_said, sources_said, target_said
+from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, Counts, Given, Power
 from referee.state.spoken.sentence import Found, Sentence
-from referee.state.spoken.words import ALL, CARDS, NOBODY, ORDINALS, OWNED, PHASES
+from referee.state.spoken.words import ALL, CARDS, NOBODY, PHASES, PRONOUNS
 from referee.state.words import SIDES
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -31,152 +31,13 @@ def _players(s: Sentence, at: int) -> Found:
         others = s.lower[at + 1] in ("else", "others") if at + 1 < len(s.lower) else False
         yield EVERYBODY, at + 1 + others
     else:
-        yield from _listed(s, at, _name)
+        yield from list_of(s, at, _name)
 
 
 def _both(s: Sentence, at: int) -> Found:
     """Both main players."""
     if s.lower[at] in ("both", "they") and not s.is_name(at):
         yield EVERYBODY, at + 1
-
-
-def _listed(s: Sentence, at: int, one: Callable[[Sentence, int], Found]) -> Found:
-    """One or more of something with commas or `and` between them, as tuples; the longest list first."""
-    lists: list[tuple[tuple[object, ...], int]] = []
-    items: tuple[object, ...] = ()
-    while True:
-        value, end = next(one(s, at), (None, at))
-        if end == at:
-            break
-        items = (*items, value)
-        lists.append((items, end))
-        at = end
-        while s.lower[at] in (",", "and", "&", "plus"):
-            at += 1
-        at = s.end_of(at) if next(one(s, at), None) is None else at
-    yield from reversed(lists)
-
-
-# -- places ------------------------------------------------------------------------------------------------------------
-
-
-_WORLD = ("planet", "world", "colony", "home", "number", "system", "system's")
-
-
-def _planet(s: Sentence, at: int) -> Found:
-    """`purple.2`, `purple two`, `purple planet 2`, `purple's second planet`, `planet 2 of purple`, `his planet 4`."""
-    if s.lower[at] in ("planet", "world"):
-        yield from _planet_of(s, at + 1)
-        return
-    if s.talks and s.lower[at] in OWNED and not s.is_name(at):
-        yield from _numbered(s, "@his", at + 1)
-        return
-    for name, after in s.whose(at):
-        if s.tokens[after] == ".":
-            yield from _dotted(s, name, after + 1)
-        elif name != "@he":
-            yield from _numbered(s, name, after)
-
-
-def _is_of_planet(s: Sentence, number: tuple[int, int]) -> bool:
-    """True if a number in words can be a planet's, and nothing is counted by it; with it stands where it ends."""
-    value, end = number
-    return value < _PLANETS and s.lower[end] not in _COUNTED
-
-
-def _numbered(s: Sentence, name: str, at: int) -> Found:
-    """A planet by its number after whose it is: `2`, `two`, `'s second`, `planet 2`; never a number of ships."""
-    start = at
-    at += s.lower[at] in ("on", "at", "in") and s.lower[at + 1] in ("planet", "world")
-    while s.lower[at] in ("'s", *_WORLD):
-        at += 1
-    number = s.number_at(at)
-    if s.lower[at] in ORDINALS and (at > start or name == "@his" or s.lower[at + 1] in _WORLD):
-        yield f"{name}.{ORDINALS[s.lower[at]]}", at + 1 + (s.lower[at + 1] in _WORLD)
-    elif number is not None and (is_number(s.tokens[at]) or _is_of_planet(s, number)):
-        yield f"{name}.{number[0]}", number[1]
-
-
-_PLANETS = 8  # what is said as a word and higher is no planet
-_COUNTED = ("ship", "ships", "card", "cards", "each", "of", "more", "from")  # what is counted stands before these
-
-
-def _dotted(s: Sentence, name: str, at: int) -> Found:
-    if s.lower[at] in ("genesis", "?"):
-        yield f"{name}.{s.lower[at]}", at + 1
-    else:
-        number = s.number_at(at)
-        if number is not None:
-            yield f"{name}.{number[0]}", number[1]
-
-
-def _planet_of(s: Sentence, at: int) -> Found:
-    number = s.number_at(at)
-    if number is not None and s.lower[number[1]] in ("of", "at", "in"):
-        for name, end in s.whose(number[1] + 1):
-            yield f"{name}.{number[0]}", end
-
-
-def _place(s: Sentence, at: int) -> Found:
-    """A planet, the gate or the warp."""
-    if s.lower[at] in (tbl.GATE, "cone", tbl.WARP):
-        yield (tbl.WARP if s.lower[at] == tbl.WARP else tbl.GATE), at + 1
-    else:
-        yield from _planet(s, at)
-
-
-_SYSTEM = ("'s", "home", "system", "planet", "planets", "colony")
-
-
-def _target(s: Sentence, at: int) -> Found:
-    """A planet, or the player in whose system one is: `purple.2`, `purple`, `purple's system`, `a purple planet`."""
-    for planet, end in _planet(s, at):
-        yield Target(planet=str(planet)), end
-    name, after = next(s.whose(at), ("", at))
-    if s.lower[at] == "own" and s.lower[at + 1] in _SYSTEM:
-        yield Target(system=OWN), at + 2
-    elif name and name[0] != "@" and s.tokens[after] != ".":
-        at = after
-        yield Target(system=name), at
-        start = at
-        while s.lower[at] in _SYSTEM:
-            at += 1
-        if at > start:
-            yield Target(system=name), at
-
-
-def _sources(s: Sentence, at: int) -> Found:
-    """Places, each with its number before or after it, or without one; the longest list first.
-
-    `one each from red.1 and red.2` has the number once.
-    """
-    number = s.number_at(at)
-    if number is not None and s.lower[number[1]] == "each":
-        start = number[1] + 1 + (s.lower[number[1] + 1] in ("from", "off", "on", "at"))
-        for listed, end in _listed(s, start, _place):
-            if isinstance(listed, tuple) and len(listed) > 1:
-                yield tuple(Source(str(place), number[0]) for place in listed), end
-        return
-    yield from _listed(s, at, _source)
-
-
-def _source(s: Sentence, at: int) -> Found:
-    """`red.1 2`, `2 from red.1`, `red.1`."""
-    number = s.number_at(at)
-    if number is not None:
-        count, at = number
-        at += s.lower[at] in ("ship", "ships")
-        at += s.lower[at] in ("from", "at", "on", "to", "off", "in")
-        at = s.end_of(at)
-        for place, end in _place(s, at):
-            yield Source(str(place), count), end
-        return
-    for place, end in [*_place(s, at)] or _place(s, s.end_of(at)):  # "her second planet" is not "second planet"
-        number = s.number_at(end)
-        if number is not None and s.tokens[number[1]] not in (".", "from", "to"):
-            yield Source(str(place), number[0]), number[1] + (s.lower[number[1]] in ("ship", "ships"))
-        else:
-            yield Source(str(place)), end
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
@@ -212,7 +73,7 @@ def _plus(s: Sentence, at: int) -> Found:
 
 def _counts(s: Sentence, at: int) -> Found:
     """`a card and two ships`, `4 cards`, `2`; the longest list first."""
-    for listed, end in _listed(s, at, _count):
+    for listed, end in list_of(s, at, _count):
         assert isinstance(listed, tuple)
         yield Counts(*(sum(numbers) for numbers in zip(*listed, strict=True))), end
 
@@ -308,7 +169,7 @@ def _tech(s: Sentence, at: int) -> Found:
 
 
 def _cards(s: Sentence, at: int) -> Found:
-    yield from _listed(s, at, _card)
+    yield from list_of(s, at, _card)
 
 
 def _alien(s: Sentence, at: int) -> Found:
@@ -319,8 +180,16 @@ def _alien(s: Sentence, at: int) -> Found:
             return
 
 
+_HIM = PRONOUNS["him"]
+
+
 def _power(s: Sentence, at: int) -> Found:
-    """`zombie`, `blue/Zombie`, `zombie/blue`, `blue's zombie`, `blue's power`, `blue`."""
+    """`zombie`, `blue/Zombie`, `zombie/blue`, `blue's zombie`, `blue's power`, `blue`, `her`, `his power`."""
+    if s.talks and not s.is_name(at):
+        if PRONOUNS.get(s.lower[at]) == _HIM:
+            yield Power(_HIM), at + 1
+        if s.lower[at] in ("his", "her", "their") and s.lower[at + 1] in ("power", "alien", "sheet"):
+            yield Power(_HIM), at + 2
     name = s.player_at(at)
     if not name:
         for alien, end in _alien(s, at):
@@ -356,7 +225,7 @@ def _args(s: Sentence, at: int) -> Found:
 
 
 def _arg(s: Sentence, at: int) -> Found:
-    yield from _planet(s, at)
+    yield from planet_said(s, at)
     yield from _name(s, at)
     yield from _side(s, at)
     yield from _encounter(s, at)
@@ -373,11 +242,11 @@ def _given(s: Sentence, at: int) -> Found:
     """What one player gives in a deal, piece by piece; the longest list first."""
     if s.lower[at] in NOBODY and not s.is_name(at):
         yield (), at + 1
-    yield from _listed(s, at, _one_given)
+    yield from list_of(s, at, _one_given)
 
 
 def _given_colony(s: Sentence, at: int) -> Found:
-    for planet, end in _planet(s, at):
+    for planet, end in planet_said(s, at):
         yield (Given(colony=True, planet=str(planet)),), end
     for given, end in _one_given(s, at):
         if isinstance(given, Given) and given.colony:
@@ -419,8 +288,8 @@ def _colony(s: Sentence, at: int) -> Found:
     if s.lower[at] in _COLONY:
         at += 1
         there = s.end_of(at + (s.lower[at] in ("on", "at", "in")))
-        at = there if next(_planet(s, there), None) is not None else at
-    planet, end = next(_planet(s, at), ("", at))
+        at = there if next(planet_said(s, there), None) is not None else at
+    planet, end = next(planet_said(s, at), ("", at))
     if at == start and (not planet or not (is_number(s.tokens[end - 1]) or end > at + 2)):
         return  # `red one` is a card of red's
     ships = None
@@ -472,10 +341,10 @@ HOLES: dict[str, Callable[[Sentence, int], Found]] = {
     "NAME": _name,
     "PLAYERS": _players,
     "BOTH": _both,
-    "PLANET": _planet,
-    "PLACE": _place,
-    "TARGET": _target,
-    "SOURCES": _sources,
+    "PLANET": planet_said,
+    "PLACE": place_said,
+    "TARGET": target_said,
+    "SOURCES": sources_said,
     "SHIPS": _ships,
     "NUMBER": _number,
     "PLUS": _plus,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from referee.state import phases as ph
 from referee.state.commands import Command, Stack
+from referee.state.encounter import OFFENSE
 from referee.state.spoken.said import EVERYBODY, OWN, Said, Source, Target
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.table import UNKNOWN
@@ -216,6 +217,15 @@ def ally(scene: Scene, said: Said) -> list[Command]:
     return _allied(scene, said, side)
 
 
+def along(scene: Scene, said: Said) -> list[Command]:
+    """Somebody comes along: with the offense, whose ships set out, where nobody said otherwise of the invitations."""
+    who = said.name
+    told = scene.invitations_told()
+    is_told = scene.turn in told or any(who in names for names in told.values())
+    side = said.side or ("" if said.other or is_told else OFFENSE)
+    return ally(scene, said._replace(side=side))
+
+
 def _allied(scene: Scene, said: Said, side: str) -> list[Command]:
     ships, waiting = sent(said), scene.waiting()
     stacks = stacks_of(said.sources, said.ships) if said.sources else ()
@@ -320,6 +330,8 @@ def both_play(scene: Scene, said: Said) -> list[Command]:
     """Both main players lay a card of this kind."""
     everybody = EVERYBODY if said.players is None else said.players
     pairs = _pairs(scene, said._replace(players=everybody))
+    if said.encounter not in ("", UNKNOWN):  # what is told of both lies face up
+        return [_revealed([name for name, _ in pairs], [card for _, card in pairs])]
     return [Command("play", name, cards=(card or UNKNOWN,)) for name, card in pairs]
 
 

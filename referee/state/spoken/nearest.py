@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.book.names import near
 from referee.errors import MalformedError
 from referee.state.spoken.pattern import END
-from referee.state.spoken.phrases import Spoken, begun
+from referee.state.spoken.phrase import Spoken
+from referee.state.spoken.phrases import begun
 from referee.state.spoken.scene import Scene
 from referee.state.spoken.sentence import Sentence
 
@@ -46,7 +47,7 @@ def clearer(typed: MalformedError, said: MalformedError) -> MalformedError:
     if typed.column:
         sets = typed.line.casefold().split(maxsplit=1)[:1] == ["set"]
         return said if said.column > typed.column and not sets else typed
-    return MalformedError(said.line, said.column, said.expected, said.hint or typed.hint)
+    return MalformedError(said.line, said.column, said.expected, said.hint or ("" if said.column else typed.hint))
 
 
 def expected(s: Sentence) -> str:

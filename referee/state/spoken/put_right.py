@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from referee.state.commands import Command
+from referee.state.commands import Command, Stack, write_command
 from referee.state.encounter import Act
+from referee.state.spoken.words import CARDS
+from referee.state.words import NUMBERS
 
 _LEADING = re.compile(
-    r"(no|nope|oops|wait|sorry|actually|correction|mistake|my mistake|hang on|hold on|i mean|i meant|scratch that)\b"
-    r"[\s,:;.!-]*",
+    r"(?:(?:ah|oh|er|um|hm+)[\s,:.!]+)*"
+    r"(no|nope|oops|whoops|wait|sorry|actually|correction|mistake|my mistake|hang on|hold on|i mean|i meant|"
+    r"scratch that)"
+    r"\b[\s,:;.!-]*",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"[\s,;]+(?:and |but )?not (?:with |at |an? |the )?(?P<was>[\w.+-]+?)[\s.!]*$", re.IGNORECASE)
+_VALUE = re.compile(
+    r"(?:(?:it was|it's|it is|that's|that was|make it|make that|with|only|just|an?|the)\s+)*"
+    r"(?P<value>[\w-]+?)(?:\s+(?P<of>ship|card)s?)?[\s.!]*",
     re.IGNORECASE,
 )
 _OF_A_CARD = ("destiny", "wild", "special")  # the player is the one whom the card names
@@ -19,11 +29,50 @@ _KEPT = {"launch": ("who", "ships", "planet", "other", "system"), "ally": ("who"
 
 
 def told_otherwise(text: str) -> str:
-    """What is said after the words that take something back; none (an empty text) where nothing is taken back."""
+    """What is said in place of something that is taken back; none (an empty text) where nothing is taken back.
+
+    That is what comes after the words that take it back, or before what it was not: `red had a 9, not a 6`.
+    """
     rest = text.strip()
     while (found := _LEADING.match(rest)) and found.end():
         rest = rest[found.end() :]
-    return rest if rest != text.strip() else ""
+    return rest if rest != text.strip() or _DENIED.search(rest) else ""
+
+
+def without_denied(said: str) -> tuple[str, str]:
+    """What is said instead, and what it is said not to have been; none (an empty text) where that is not said."""
+    found = _DENIED.search(said)
+    return (said[: found.start()], found["was"]) if found else (said, "")
+
+
+def had(was: Command, denied: str) -> bool:
+    """True if a command tells what is said not to have been so: a number, a card or a name."""
+    word = denied.casefold()
+    number = NUMBERS.get(word)
+    means = {word, CARDS.get(word, "").casefold(), "" if number is None else str(number)} - {""}
+    return not means.isdisjoint(re.split(r"[\s,:]+", write_command(was).casefold()))
+
+
+def with_value(was: Command, said: str) -> Command | None:
+    """A command with the one value that is said in place of its own: `3`, `with 3`, `make it two`, `a 12`.
+
+    Ships of a launch or an ally, one card that was laid, or cards and ships that were taken. None where it has no such
+    value, or more than one.
+    """
+    found = _VALUE.fullmatch(said.strip())
+    if found is None:
+        return None
+    word = found["value"].casefold()
+    number = int(word) if word.isdigit() else NUMBERS.get(word)
+    if was.verb in ("launch", "ally") and number is not None and found["of"] != "card" and len(was.stacks) < 2:
+        stacks = tuple(Stack(stack.place, number) for stack in was.stacks)
+        return replace(was, ships=number, stacks=stacks, text="")
+    card = str(number) if number is not None else CARDS.get(word, "")
+    if was.verb == "play" and card and not found["of"]:
+        return replace(was, cards=(card,), text="")
+    if was.verb == "take" and number is not None and not was.cards and found["of"] != "ship":
+        return replace(was, number=number, text="")
+    return None
 
 
 def retold(was: Command, said: Command) -> Command | None:

@@ -18,7 +18,8 @@ from referee.state.spoken import making, nearest
 from referee.state.spoken.about import Told
 from referee.state.spoken.holes import HOLES
 from referee.state.spoken.pattern import END, Filled, Node, walked
-from referee.state.spoken.phrases import Spoken, begun, going_on, telling_words
+from referee.state.spoken.phrase import Spoken
+from referee.state.spoken.phrases import begun, going_on, telling_words
 from referee.state.spoken.said import Said
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.spoken.sentence import MARKS, Sentence

@@ -78,6 +78,14 @@ class Scene:
         """The side that a player is on, as main player or ally; none where it is on neither."""
         return self.side_of(name) or self.allies.get(name, "")
 
+    def invitations_told(self) -> dict[str, tuple[str, ...]]:
+        """Whom the main players were said to invite, without the invitations that went without saying."""
+        retold = self.table.retold
+        if retold is None:
+            return self.invited
+        invited = {command.who: command.names for command in retold.said if command.verb == "invite"}
+        return {**retold.start.invited, **invited}
+
     def inviting(self, name: str) -> str:
         """The side that alone has invited a player; none where neither has, or both have.
 

@@ -43,6 +43,7 @@ def called(s: Sentence) -> tuple[Fact, ...]:
             s.call(at, YOU, 1)
     places = [s.end_of(0)]
     places += [s.end_of(at + 1) for at, token in enumerate(s.lower) if token == "before" or token in _ASKS]
+    places += [at for at, token in enumerate(s.lower) if token in _ANYBODY and s.lower[at + 1] == "'s"]
     found: list[Fact] = []
     for at in dict.fromkeys(places):
         if not s.is_name(at):

@@ -60,7 +60,7 @@ class Whom:
         able = self._able()
         if self.before and (able is None or self.before in able):
             return self.before
-        return able[0] if able is not None and len(able) == 1 else _unclear()
+        return able[0] if able is not None and len(able) == 1 else _unclear(*(able or ()))
 
     def _able(self) -> tuple[str, ...] | None:
         """The players who can do this now; None where that is not known."""
@@ -102,5 +102,6 @@ class Whom:
         return self._subject() or _unclear()
 
 
-def _unclear() -> str:
-    raise UnclearError(_UNCLEAR)
+def _unclear(*able: str) -> str:
+    """Asks who is meant; `able` are those who can be, as far as that is known."""
+    raise UnclearError(_UNCLEAR, f"Say it with the name: {' or '.join(able)}." if able else "")

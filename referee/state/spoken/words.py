@@ -22,7 +22,7 @@ NOBODY = frozenset("nobody none noone no-one nothing neither".split())
 FILLERS = frozenset(
     "a an the his her their its my our your now then so ok okay well please just also goes go is are 's that this "
     "will would does do own too only simply empty "
-    "i we i'll i'm let let's lets going still even actually already really ever legally there".split()
+    "i we i'll i'm let let's lets going still even actually already really ever legally there anyway anyhow".split()
 )
 _VERBS = (
     "launch attack ally join help play use take zap invite reveal lay have go move send draw discard return reinforce"
@@ -34,7 +34,7 @@ _IDIOMS = {
     "to; gets to; got to; hang on; hold on; this time; of course; on then; here we go; it turns out; "
     "turns out to; i mean; i guess; as well; at last; of his; of hers; of theirs; over they go; off "
     "they go; here goes; no way ,; you know; by way; for now; all right; off he goes; off she goes; too "
-    "bad; no problem; why not; let us; for himself; for herself; for themselves",
+    "bad; no problem; why not; for ride; let us; for himself; for herself; for themselves",
     **{word: f"{number} {'st nd rd'.split()[number - 1] if number < 4 else 'th'}" for word, number in ORDINALS.items()},
     "facedown": "face down",
     "everybody": "every body; whole table; all of them; everyone else; everybody else; rest of table",
@@ -47,11 +47,11 @@ _IDIOMS = {
     "on; picks on; has go at; takes shot at; jumps on; aims for; sets off for; moves on; is after; "
     "comes for; charges at; takes swing at; makes for; sets out for; marches on; swings at; points gate "
     "at",
-    "joins": "throws in; chips in; piles in; pile in; jumps in; hops in; sneaks in; weighs in; tags along; goes "
-    "along; comes along; goes in; comes in; helps out; help out; stands by; takes invite; accepts "
-    "invite; takes invitation; accepts invitation; comes aboard; hops aboard; gets in; wades in; steps "
-    "in; pitches in; rides with; rides along; says yes; lends hand; steps up; teams up; joins up; gets "
-    "behind; signs up; is in; throws his lot in; throws her lot in; joins in; join in",
+    "joins": "throws in; chips in; piles in; pile in; jumps in; hops in; sneaks in; weighs in; goes in; comes "
+    "in; helps out; help out; stands by; takes invite; accepts invite; takes invitation; accepts "
+    "invitation; gets in; wades in; steps in; pitches in; rides with; says yes; lends hand; steps up; "
+    "teams up; joins up; gets behind; signs up; is in; throws his lot in; throws her lot in; joins "
+    "in; join in",
     "declines": "stays out of it; stays out of this; stays out; stay out; sits out; sits this one out; sit out; "
     "sits this out; sits it out; sits that out; sits that one out; keeps out of it; keeps out; not this "
     "time; not interested; says no thanks; says no; says no thank you; no thank you; stays home; stays "
@@ -116,13 +116,14 @@ PHASES = {
     **dict.fromkeys(("resolving", "resolved", "end"), RESOLUTION),
 }
 NOT = dict.fromkeys(
-    "doesn't don't isn't won't can't cannot doesnt dont isnt wont cant didn't didnt".split(), "not"
+    "doesn't don't isn't won't can't cannot doesnt dont isnt wont cant didn't didnt wasn't wasnt hasn't hasnt weren't "
+    "haven't aren't couldn't wouldn't".split(), "not"
 )  # fmt: skip
 # Words that never go unread, and those that say nothing where no other word does.
 TURNING = frozenset(
     "not no nobody none never neither nor except only but unless or instead rather before after until without if "
     "half some most all both each every any other others more less fewer same different whether maybe perhaps "
-    "cancel undo wrong mistake scratch wait forget sorry actually meant means".split()
+    "cancel undo wrong mistake scratch wait forget sorry actually meant means oops whoops correction rather".split()
 )
 SMALL = frozenset("of on in at to for with from by as it that they is be been have has had go up out the".split())
 # What is said besides and passed over has one of these: another word by itself may be a name that is misspelt.

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from referee.judge.board import Used
+from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import others_discard
-from referee.judge.powers.common import first_of, saying, stating
+from referee.judge.powers.common import first_of, has_to_say, saying, stating
 from referee.judge.powers.moments import TURN_START, cards_said
-from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.acts import CHOICES
 
 
 @effect.carried_out(time=TURN_START)
@@ -24,15 +30,13 @@ def spins(on: Turn, power: Power, done: Act) -> None:
     """
     table, who, said = on.table, power.who, cards_said(on, done)
     shown, chosen = said[: power.args["cards"]], said[power.args["cards"] :]
-    kinds = _kinds(on, shown, done.args)
-    if len(shown) < power.args["cards"] or not kinds:
-        say_with_use(on, power, "which cards it has turned up", map(" ".join, offered(on, power)))
+    kinds = _kinds(on.card_type, shown, done.args)
     different, alike = len(kinds) == len(shown), len(kinds) == 1
-    if different and table.hands[who] and len(chosen) != 1:
-        ways = (" ".join((*shown, card)) for card in dict.fromkeys(table.hands[who]))
-        say_with_use(on, power, "which card of its hand it discards", ways)
-    if not different and (len(chosen) > (len(shown) if alike else 1) or any(card not in shown for card in chosen)):
-        say_with_use(on, power, "which of them it keeps", (" ".join((*shown, card)) for card in shown))
+    unsaid = _unsaid(kinds, power.args["cards"], shown, chosen, bool(table.hands[who]))
+    if unsaid:
+        cards = {_LOST: dict.fromkeys(table.hands[who]), _KEPT: shown}.get(unsaid, ())
+        ways = [(*shown, card) for card in cards] or offered(on, power)
+        say_with_use(on, power, unsaid, map(" ".join, ways))
     _turn_up(on, who, shown)
     gone = [*shown]
     if different:
@@ -48,10 +52,32 @@ def spins(on: Turn, power: Power, done: Act) -> None:
         others_discard(on, power, lambda card: on.card_type(card) == kinds[0], f"of the type {kinds[0]}")
 
 
-def _kinds(on: Turn, shown: list[str], args: tuple[str, ...]) -> list[str]:
+_TURNED, _LOST, _KEPT = "which cards it has turned up", "which card of its hand it discards", "which of them it keeps"
+
+
+def _unsaid(kinds: list[str], cards: int, shown: list[str], chosen: list[str], holds: bool) -> str:
+    """What has still to be said of so many cards that were turned up, in words; an empty text where nothing has."""
+    different, alike = len(kinds) == len(shown), len(kinds) == 1
+    if len(shown) < cards or not kinds:
+        return _TURNED
+    if different and holds and len(chosen) != 1:
+        return _LOST
+    too_many = len(chosen) > (len(shown) if alike else 1)
+    return _KEPT if not different and (too_many or any(card not in shown for card in chosen)) else ""
+
+
+def _unsaid_on_line(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """As for a table, if anything of the cards is told; a hand that is told to be empty had nothing to discard."""
+    said = [arg for arg in used.args if arg not in CHOICES]
+    shown, chosen, hand = said[: args["cards"]], said[args["cards"] :], board.position.hands.get(stand.name)
+    kinds = _kinds(partial(type_of, board.rulebase), shown, used.args)
+    return _unsaid(kinds, args["cards"], shown, chosen, hand is None or hand.count != 0) if said else ""
+
+
+def _kinds(of: Callable[[str], str], shown: list[str], args: tuple[str, ...]) -> list[str]:
     """The different types among the cards; of cards that nobody tells one word says how many are alike."""
     if tbl.UNKNOWN not in shown:
-        return [*dict.fromkeys(on.card_type(card) for card in shown)]
+        return [*dict.fromkeys(of(card) for card in shown)]
     return {_DIFFER: shown, _PAIR: shown[1:]}.get(first_of(args, (_DIFFER, _PAIR)), [])
 
 
@@ -73,4 +99,9 @@ def _spins(on: Turn, power: Power) -> Offers:
 
 
 spins.before_leaving(ph.START)(TURN_START.is_now)
-spins.outcome("declare")(stating(saying("words", "the hands on the line are those afterwards", words="three cards")))
+spins.outcome("declare")(
+    stating(
+        saying("words", "the hands on the line are those afterwards", words="three cards"),
+        check=has_to_say(_unsaid_on_line),
+    )
+)

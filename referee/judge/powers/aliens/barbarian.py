@@ -9,8 +9,9 @@ from referee.judge.powers.at_table import ways_offered
 from referee.judge.powers.common import other_side
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import MUST, OFFENSE_WINS, wins
+from referee.judge.table.encounter_ruling import outcome_of
 from referee.judge.table.powers import demand, demanded
-from referee.judge.table.resolution import outcome_of, put_away
+from referee.judge.table.resolution import put_away
 from referee.state import table as tbl
 from referee.state.encounter import OFFENSE
 from referee.state.pending import Due

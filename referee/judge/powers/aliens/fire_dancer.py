@@ -29,12 +29,17 @@ def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not attacks or stand.side == pos.OFFENSE or not board.admits(stand, use):
         return
     counts = [used.args[0] for used in board.uses(stand, use) if len(used.args) == 1]  # the last: others fed it
-    fuel = first_number(counts[-1:], None)
+    fuel = 0 if not counts and _lights(board, stand, use) else first_number(counts[-1:], None)
     if fuel is None and stand.name not in board.declared:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
     elif fuel:
         added = Finding(use.rule, fuel, (), (stand.name, board.defense.name))
         board.adds[pos.DEFENSE].append(added)
+
+
+def _lights(board: Board, stand: Stand, use: Use) -> bool:
+    """True if the owner says that it lights a fire, which it can only where there is none yet."""
+    return stand.is_main and any(not used.args for used in board.uses(stand, use))
 
 
 @adds_fuel.when("reveal")
@@ -51,9 +56,12 @@ def burn_out(on: Turn, power: Power, ruling: Ruling) -> None:
         on.discard(on.table.aside.pop(_fire(on), ()))
 
 
-@effect.outcome("discard")
+@effect.outcome("repaid")
 def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`use red`: red turned up an attack, and the attacks of the main players feed a fire: they are not discarded."""
+    """`use red`: red turned up an attack, and the attacks of the main players feed a fire: they are not discarded.
+
+    That is so whatever else would become of them, and so it is settled ahead of the discards.
+    """
     shown = board.shown.get(stand.side)
     if not stand.is_main or shown is None or board.faces[stand.side].kind != pos.ATTACK:
         return
@@ -61,9 +69,10 @@ def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
     lit = board.apply(stand, use, True, (shown.finding,), used=lighting) if lighting is not None else None
     if lit is None:
         return
+    board.steps.append(lit)
     for main in (board.offense, board.defense):
         if board.faces[main.side].kind == pos.ATTACK:
-            board.kept_cards[main.name] = Finding(use.rule, True, (lit,), (stand.name,))
+            board.buried[main.name] = Finding(use.rule, True, (lit,), (stand.name,))
 
 
 @lights_fire.carried_out(ruled=True, fits=lambda done: not done.args)

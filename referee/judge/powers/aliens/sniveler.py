@@ -57,6 +57,8 @@ def _of_ships(on: Turn, power: Power, refused: bool) -> None:
     table, who = on.table, power.who
     counts = {name: table.at(tbl.WARP, name) for name in table.seats}
     _may_whine(on, power, counts)
+    if not counts[who]:
+        say_with_use(on, power, "a planet or a card of which it whines: it has no ship in the warp")
     told = "everybody else loses ships" if refused else f"{ships_of(counts[who])} leave the warp"
     on.steps.append(power.finding(counts[who], told))
     if not refused:

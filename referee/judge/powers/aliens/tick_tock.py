@@ -55,4 +55,4 @@ def _for_ship(outcome: str, stand: Stand, args: Args) -> int:
     return args.get("for_ship", 0) if stand.is_main and outcome in (wins(stand.side), DEAL) else 0
 
 
-counts_down.wins_by(lambda on, power: on.table.tokens.get(power.who) == 0)
+counts_down.wins_by()(lambda on, power: on.table.tokens.get(power.who) == 0)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, plainly, ways_typed
-from referee.judge.powers.common import first_number, first_of, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, has_to_say, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
@@ -102,8 +102,11 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
+    most = sum(picked.value for picked in picks) if "own" in args and not board.position.checked else len(said)
     drawn = 0
-    for used in said:
+    for at, used in enumerate(said):
+        if at >= most and refuse_use(board, stand, use, used, nothing_came_up(stand.name)):
+            return
         clung = tell(board, stand, use, True, tuple(picks), (), used)
         if clung is not None and args.get("own") == "lost":
             drawn += _draw_for_lost(board, stand, use, used, clung, picks[0].value - drawn)
@@ -119,11 +122,11 @@ def _is_for_lost(mine: PlayerRuling, used: Used) -> bool:
 def _draw_for_lost(board: Board, stand: Stand, use: Use, used: Used, clung: Finding, left: int) -> int:
     """Draws so many cards as are said, or one, for lost ships, of which so many are `left`; returns the number."""
     count = first_number(used.args, 1)
-    words = (stand.name, f"for how many of its lost ships it draws, 1 to {left}")
     if left < 1:
         forbidden: Forbidden | None = nothing_came_up(stand.name)
     else:
-        forbidden = None if 1 <= count <= left else Forbidden("uses.unsaid", words, waivable=False)
+        unsaid = unsaid_with_use(stand.name, f"for how many of its lost ships it draws, 1 to {left}")
+        forbidden = None if 1 <= count <= left else unsaid
     if not refuse_use(board, stand, use, used, forbidden):
         board.do(stand.name, MUST, f"draw {cards_of(count)}", clung)
     return count
@@ -256,6 +259,18 @@ def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(on.table.tokens[power.who]))
 
 
+def _by_which_token(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "by which token it looks" if board.position.tokens.get(stand.name) == 0 else ""
+
+
+looks_by_tokens.outcome("declare")(
+    stating(
+        saying("what it saw"),
+        check=has_to_say(_by_which_token),
+    )
+)
+
+
 # -- tokens for the encounters of others -------------------------------------------------------------------------------
 
 
@@ -297,7 +312,7 @@ def _as_it_ends(on: Turn, power: Power) -> bool:
     return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
 
 
-def _too_few(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+def _too_few(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """Fewer tokens than it costs buy nothing."""
     tokens = board.position.tokens.get(stand.name)
     return nothing_came_up(stand.name) if tokens is not None and tokens < args["cost"] else None

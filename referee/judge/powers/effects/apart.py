@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
-from referee.judge.powers.common import card_of, mis_said, opponent_of, saying, stating, tell
+from referee.judge.powers.common import card_of, first_not_of, has_to_say, mis_said, opponent_of, saying, stating, tell
 from referee.judge.powers.moments import (
     BEFORE_LAUNCH,
     WHEN_DUE,
@@ -161,21 +162,25 @@ def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
     return (other, *_cards_named(board, said))
 
 
+def _which_card(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if first_not_of(used.args, (*board.stands, tbl.UNKNOWN)) else "which card it lays"
+
+
 def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """No more cards lie apart than the opponent has ships, and `none` is left only where it has turned up none."""
     other = opponent_of(board, stand)
     if _NONE in said.args and board.position.side(other.side).card.kind not in (NONE, HIDDEN):
-        return Forbidden("uses.unsaid", (stand.name, _IS_TRUE.format(other.name)), waivable=False)
+        return unsaid_with_use(stand.name, _IS_TRUE.format(other.name))
     if other.count is not None and len(said.args) > other.count and other.name not in board.freed:
         came = f"the cards that came: as many as {other.name} has ships there, {other.count}"
-        return Forbidden("uses.unsaid", (stand.name, came), waivable=False)
+        return unsaid_with_use(stand.name, came)
     return None
 
 
 for _effect, _words, _check in (
     (freezes_card, saying("one more", cards_of(1)), None),
     (lays_opponent_apart, _of_the_opponent, _is_not_so),
-    (lays_type_apart, _of_a_type, None),
+    (lays_type_apart, _of_a_type, has_to_say(_which_card)),
     (thaws_cards, _cards_named, None),
 ):
     _effect.outcome("declare")(stating(_words, assumes=True, check=_check))

@@ -10,7 +10,14 @@ from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
-from referee.judge.phases.uses import nothing_came_up, too_many_ships, which_colony, which_planet
+from referee.judge.phases.uses import (
+    captures_unsaid,
+    nothing_came_up,
+    said_twice,
+    too_many_ships,
+    which_colony,
+    which_planet,
+)
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
@@ -19,7 +26,7 @@ from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import ONCE, WHEN_DUE, WHEN_IT_COMES_UP, is_used
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, MAY, MUST, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, take_chance
@@ -99,6 +106,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
         _capture_for_own(board, stand, use, used, args["ships"], losers)
+        for again in board.uses(stand, use)[1:] if not board.position.checked else ():
+            refuse_use(board, stand, use, again, said_twice(stand.name))
     elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
 
@@ -120,7 +129,7 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     ships, able = sum(count for _, count in shares), board.ships(stand).value
     home = -(-ships // each)
     if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in shares):
-        such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {next(iter(losers))} 1`"), waivable=False)
+        such = captures_unsaid(stand.name, f"`use {stand.name} {next(iter(losers))} 1`")
         refuse_use(board, stand, use, used, such)
         return
     if home > able:
@@ -158,7 +167,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
     home = -(-sum(count for _, count in shares) // power.args["ships"])
     if not shares or any(not 0 < count <= losers.get(name, 0) for name, count in shares):
         nearest = [typed(power, name, "1") for name in losers]
-        on.keep(Forbidden("powers.captures", (who, " or ".join(nearest)), waivable=False), nearest=nearest)
+        on.keep(captures_unsaid(who, " or ".join(nearest)), nearest=nearest)
     reward = owed(on, who, "reward")
     if on.side_of(who) == pos.DEFENSE:
         able = 0 if reward is None else reward.count
@@ -244,7 +253,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
 
 
 takes_from_colony.offered(one_of(lambda on, power: on.table.colonies(due_of(on, power).place)))
-takes_from_colony.wins_by(has_won)
+takes_from_colony.wins_by()(has_won)
 
 
 # -- what captives are good for ----------------------------------------------------------------------------------------

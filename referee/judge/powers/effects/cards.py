@@ -8,11 +8,12 @@ from referee.book.sheets import FACES
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.discards import lost_before_discards, lying
-from referee.judge.phases.uses import not_main_player
+from referee.judge.phases.uses import not_main_player, nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, cards_named, is_card_offered, ruled_of
+from referee.judge.powers.choices import is_over
 from referee.judge.powers.common import first_of, first_planet, left_open, main_players, other_side, said_with
 from referee.judge.powers.moments import is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
@@ -261,13 +262,20 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
     not_now(on, power)
 
 
+def _is_buried(board: Board, stand: Stand, use: Use) -> bool:
+    """True if a power has laid the card elsewhere; a use that would take it back has nothing to do then."""
+    for used in board.uses(stand, use) if stand.name in board.buried else ():
+        is_over(board, stand, use, used, nothing_came_up(stand.name))
+    return stand.name in board.buried
+
+
 @effect.outcome("discard", told=True)
 def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner's encounter card may return to hand instead of being discarded."""
     card = (board.faces.get(stand.side) or board.position.side(stand.side).card) if stand.is_main else None
     if card is None or card.kind in (pos.NONE, pos.HIDDEN):
         return
-    if _refused(board, stand, use):
+    if _refused(board, stand, use) or _is_buried(board, stand, use):
         return
     if board.usage(stand, use) is None:
         if board.admits(stand, use):

@@ -8,7 +8,7 @@ from referee.judge.phases.standing import lose_where_they_stand
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now
 from referee.judge.powers.at_table import found_colony, known_discards, one_of
-from referee.judge.powers.common import first_number, first_of, left_open, other_side, saying, stating, tell
+from referee.judge.powers.common import first_number, first_of, left_open, mis_said, other_side, stating, tell
 from referee.judge.powers.effects.deciding import loses_first
 from referee.judge.powers.moments import WHEN_IT_COMES_UP, cards_said
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
@@ -89,7 +89,7 @@ def takes_for_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gone, used = _lost_colony(board, stand), board.uses(stand, use)
     for one in used:
         one.came_up = True
-        if gone is not None or board.position.checked:
+        if (one is used[0] and gone is not None) or board.position.checked:
             tell(board, stand, use, True, () if gone is None else (gone,), (next(iter(one.args), "a card"),), one)
     if gone is not None and not used and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, gone)
@@ -214,7 +214,7 @@ def costs_uninviting(on: Turn, power: Power) -> None:
 
 
 costs_uninviting.when("reveal")(loses_first)
-costs_uninviting.outcome("declare")(stating(saying("somebody"), assumes=True))
+costs_uninviting.outcome("declare")(stating(None, assumes=True))
 
 
 # -- a win of the whole side -------------------------------------------------------------------------------------------
@@ -226,6 +226,10 @@ def side_draws(board: Board, stand: Stand, use: Use, args: Args) -> None:
     outcome = board.outcome
     if outcome is None or not stand.takes_part or outcome.value != wins(stand.side):
         return
+    side = [other.name for other in board.side_of(stand.side)]
+    for used in board.uses(stand, use):
+        strangers = [arg for arg in used.args if arg not in side]
+        mis_said(board, stand, use, used, f"which of {' and '.join(side)} draws" if strangers else "")
     drawing = board.apply(stand, use, 1, (outcome,))
     if drawing is not None:
         for other in board.side_of(stand.side):

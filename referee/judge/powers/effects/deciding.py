@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
+from referee.judge.phases.uses import said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import between, found_colony, in_hand, one_of, plainly, ways_typed
@@ -40,10 +41,19 @@ from referee.state.pending import Due
 
 def _side_said(board: Board, stand: Stand, use: Use) -> str:
     """The side that was said with a use; none (an empty text) where it was not made, or is refused for want of one."""
-    side = side_meant(said_with(board, stand, use).args, (board.offense.name, board.defense.name))
+    mains = (board.offense.name, board.defense.name)
+    side = side_meant(said_with(board, stand, use).args, mains)
     for used in board.uses(stand, use)[:1]:
         refuse_unsaid(board, stand, use, used, _which_side(stand.name, side), *SIDES)
+    _refuse_another(board, stand, use, lambda args: bool(side_meant(args, mains)))
     return side
+
+
+def _refuse_another(board: Board, stand: Stand, use: Use, is_meant: Callable[[tuple[str, ...]], bool]) -> None:
+    """What is decided once is not decided again by a further use that says so."""
+    for used in board.uses(stand, use)[1:] if not board.position.checked else ():
+        if used.zap is None and is_meant(used.args):
+            refuse_use(board, stand, use, used, said_twice(stand.name))
 
 
 def _which_side(who: str, side: str) -> Forbidden | None:
@@ -309,6 +319,7 @@ def _decides(card: str) -> bool:
 @effect.outcome("selected")
 def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The offense concedes, and the owner wins; or it continues, and sends `ships` of its choice to the warp first."""
+    _refuse_another(board, stand, use, lambda args: bool(first_of(args, _CHOICES)))
     for used in board.uses(stand, use)[:1]:
         choice = first_of(used.args, _CHOICES)
         used.came_up = True

@@ -9,9 +9,9 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_use
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import Args, first_number, first_of, first_planet, has_to_say, saying, stating
+from referee.judge.powers.common import first_number, first_of, first_planet, has_to_say, saying, stating
 from referee.judge.powers.moments import ONCE, WHEN_IT_COMES_UP, earlier, once, only
-from referee.judge.powers.types import Act, Board, Forbidden, Offers, Power, Stand, Turn
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.resolution import note_winning
@@ -50,9 +50,9 @@ def _planets_to_settle(on: Turn, power: Power) -> list[str]:
     return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-def _is_elsewhere(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+def _is_elsewhere(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """The planet is one of the defense's system."""
-    whose = first_planet(used.args).partition(".")[0]
+    whose = first_planet(said.args).partition(".")[0]
     if whose == board.defense.name:
         return None
     return Forbidden("uses.unsaid", (stand.name, f"to which planet of {board.defense.name}'s ships go"), waivable=False)
@@ -102,7 +102,16 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-@spreads.carried_out(time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet")))
+def _how_it_spreads(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    systems = [arg.partition(".")[0] for arg in used.args if "." in arg]
+    if len(systems) == 2 and len({*systems}) == 1 and first_number(used.args, 0):
+        return ""
+    return "from which planet how many ships go to which other one of that system"
+
+
+@spreads.carried_out(
+    time=WHEN_IT_COMES_UP, states=stating(saying("ships", "planet", "planet"), check=has_to_say(_how_it_spreads))
+)
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
     table, who, found = on.table, power.who, chance_of(on, power)

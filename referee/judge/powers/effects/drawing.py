@@ -260,7 +260,12 @@ def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> Non
             board.players[whose].compensation = left
             board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
         return
-    stating(saying("player", "cards"))(board, stand, use, args)
+    stating(saying("player", "cards"), check=has_to_say(_from_whom))(board, stand, use, args)
+
+
+def _from_whom(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    others = [name for name in board.stands if name != stand.name]
+    return "" if first_of(used.args, others) else "of which other player's cards it takes half"
 
 
 # -- what is not wanted ------------------------------------------------------------------------------------------------
@@ -322,9 +327,9 @@ def _flare_said(board: Board, said: Act) -> tuple[str, ...]:
     return (next(iter(said.args), "a").strip('"'),)
 
 
-def _is_not_played(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
+def _is_not_played(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """The flare is one that somebody else has played on the line."""
-    name = _flare_said(board, used.act)[0]
+    name = _flare_said(board, said.act)[0]
     played = any((act.verb, act.name) == ("flare", name) and act.who != stand.name for act in board.position.acts)
     return None if played else nothing_came_up(stand.name)
 
@@ -376,7 +381,7 @@ def _are_like(rulebase: Rulebase, args: Args, given: str, taken: str) -> bool:
 
 def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
     cards = [arg for arg in used.args if arg not in board.stands and "." not in arg]
-    if not used.args or (len(cards) == 2 and _are_like(board.rulebase, args, *cards)):
+    if len(cards) == 2 and _are_like(board.rulebase, args, *cards):
         return ""
     return f"two cards of one type, attacks no more than {args['within']} apart"
 
@@ -427,6 +432,13 @@ def _strangers(on: Turn, cards: tuple[str, ...]) -> list[str]:
     return [card for card in cards if on.rulebase.flare(card) is not None and card not in played]
 
 
+def _which_flare(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    drawn, played = next(iter(used.args), tbl.UNKNOWN).strip('"'), board.stands.values()
+    if drawn == tbl.UNKNOWN or not any(alien.name == drawn for one in played for alien in one.aliens):
+        return ""
+    return "which flare it draws, one that matches nobody's alien,"
+
+
 def _is_before_cards(on: Turn, power: Power) -> bool:
     """True if no encounter card is selected yet."""
     return not on.table.cards and on.table.phase in (ph.START, *ph.BEFORE_CARDS)
@@ -435,7 +447,7 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
 @effect.carried_out(
     time=once(_is_before_cards),
     offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
-    states=stating(_two_cards, assumes=True),
+    states=stating(_two_cards, assumes=True, check=has_to_say(_which_flare)),
 )
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.counted import ships_of
-from referee.judge.phases.uses import used_already
+from referee.judge.phases.uses import captures_unsaid, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
 from referee.judge.powers.at_table import bystanders, one_of, plainly
@@ -28,7 +28,7 @@ from referee.judge.powers.moments import (
     only,
     opponent,
 )
-from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
@@ -50,10 +50,10 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
     able = losers if has_won_encounter(board, stand) and stand.is_main else []
     alone = able[0] if len(able) == 1 else ""
     said = [(used, first_of(used.args, able, "" if used.args else alone)) for used in board.uses(stand, use)]
-    for used, whose in said:
+    for used, whose in said[:1] if not board.position.checked else said:
         if able and not used.args and not whose:
             used.came_up = True
-            such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {able[0]}`"), waivable=False)
+            such = captures_unsaid(stand.name, f"`use {stand.name} {able[0]}`")
             refuse_unsaid(board, stand, use, used, such, *able)
         taken = board.apply(stand, use, 1, (), (whose,), used) if whose or (able and used.zap) else None
         used.came_up = used.came_up or bool(whose)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import Used
 from referee.judge.counted import ships_of
-from referee.judge.phases.uses import other_ships_there
+from referee.judge.phases.uses import other_ships_there, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, say_with_use, typed
 from referee.judge.powers.at_table import one_of
@@ -71,7 +71,7 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _make_way(board: Board, stand: Stand, use: Use, used: Used) -> None:
     """As many ships as are said take the place of a token, which stands on the line as no ship."""
     if not stand.count and first_number(used.args, None) is None:
-        unsaid = Forbidden("uses.unsaid", (stand.name, "how many ships come in place of its token"), waivable=False)
+        unsaid = unsaid_with_use(stand.name, "how many ships come in place of its token")
         refuse_unsaid(board, stand, use, used, unsaid, "4", "0")
         return
     stand.count = stand.count or None
@@ -230,12 +230,10 @@ def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden 
     name, count = first_not_of(said.args, (stand.name,)), first_number(said.args, None)
     other = board.stands.get(name)
     if other is None or not other.takes_part or (count is None and other.is_main):
-        return Forbidden(
-            "uses.unsaid", (stand.name, "which ally changes sides, or who has as many ships"), waivable=False
-        )
+        return unsaid_with_use(stand.name, "which ally changes sides, or who has as many ships")
     for one in (other, stand) if count is not None else ():
         if one.count not in (None, count) and one.name not in board.freed:
-            return Forbidden("uses.ships-then", (one.name, ships_of(count or 0), one.count))
+            return other_ships_there(one.name, count or 0, one.count)
     return None
 
 

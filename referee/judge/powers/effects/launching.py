@@ -8,6 +8,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
 from referee.judge.powers.common import drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import AS_NAMED, opponent, opponent_now
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
@@ -119,7 +120,9 @@ def opponent_first(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player who was named had to join the owner's side, whether or not anybody invited it."""
     for name in said_with(board, stand, use).args:
-        if name in board.stands and tell_use(board, stand, use, True, name) is not None:
+        if name in (board.offense.name, board.defense.name) and not board.position.checked:
+            unsaid_on_line(board, stand, use, "who but the main players has to join")
+        elif name in board.stands and tell_use(board, stand, use, True, name) is not None:
             board.uninvited.add(name)
 
 

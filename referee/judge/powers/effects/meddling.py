@@ -19,7 +19,6 @@ from referee.judge.powers.common import (
     is_attack,
     main_player_said,
     opponent_of,
-    refuse_use,
     saying,
     stating,
     tell,
@@ -38,6 +37,7 @@ from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Off
 from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
+from referee.judge.unknown import with_card
 from referee.state import encounter as pos
 from referee.state import table as tbl
 
@@ -103,6 +103,15 @@ def _lies_otherwise(board: Board, whom: str, card: pos.Card) -> Forbidden | None
     return None if as_said else Forbidden("uses.swapped-otherwise", (whom, shown, card))
 
 
+def _refuses_other(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
+    """Refuses a use by which this card lies where the line shows another one; the nearest line shows this one."""
+    other = None if used.zap is not None else _lies_otherwise(board, whom, card)
+    if other is not None:
+        nearest = [with_card(board.position, whom, card), *board.without_use(stand, used)]
+        board.refuse(other, nearest, (used.finding,), use.rule)
+    return other is not None
+
+
 def _other_lies_there(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
     """Of two cards that are said the second is the one that the opponent has selected."""
     cards = [card for arg in said.args if (card := card_of(board, arg)) is not None]
@@ -132,7 +141,7 @@ def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
             if used.zap is None and _LOOKS not in used.args and not board.position.checked:
                 board.assume("assumptions.only-looked", stand.name, whom, by=use.rule)
             continue
-        if refuse_use(board, stand, use, used, _lies_otherwise(board, whom, card)):
+        if _refuses_other(board, stand, use, used, whom, card):
             continue
         swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
         if swapped is not None:
@@ -260,7 +269,7 @@ def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
     for name, said in zip(names, cards, strict=True):
         card = card_of(board, said)
         main = board.main(board.stands[name].side).name
-        if card is not None and refuse_use(board, stand, use, used, _lies_otherwise(board, main, card)):
+        if card is not None and _refuses_other(board, stand, use, used, main, card):
             return
 
 

@@ -106,7 +106,7 @@ def aims_anew(on: Turn, power: Power, done: Act) -> None:
 def aimed_anew(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The line says at which planet the gate is pointed then; the use names the same one."""
     target = board.position.target
-    for used in board.uses(stand, use):
+    for used in board.uses(stand, use)[:1]:
         place = first_planet(used.args)
         whose, _, number = place.partition(".")
         told = (whose, number) == target if target is not None else whose == board.defense.name

@@ -159,7 +159,7 @@ def has_emptied_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.also_won[stand.name] = Finding(rule, True, (), (stand.name,))
 
 
-@wins_with_empty_sheet.wins_by
+@wins_with_empty_sheet.wins_by()
 def _is_sheet_empty(on: Turn, power: Power) -> bool:
     table, who = on.table, power.who
     return not table.tokens.get(who, 0) and len(table.home_colonies(who)) >= power.args["homes"]
@@ -245,7 +245,7 @@ def change_winners(on: Turn, power: Power, ruling: Ruling) -> None:
             on.table.tokens[power.who] = on.table.tokens.get(power.who, 0) + then.finding.value
 
 
-@changes_winners.wins_by
+@changes_winners.wins_by()
 def _are_all_changed(on: Turn, power: Power) -> bool:
     """With no ship of the usual kind left in the game its owner wins."""
     table, who = on.table, power.who

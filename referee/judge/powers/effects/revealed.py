@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.judge.board import Shown
+from referee.judge.board import Shown, Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
@@ -274,10 +274,12 @@ def turns_negotiates(board: Board, stand: Stand, use: Use, args: Args) -> None:
             _becomes(board, stand, use, side, worth, f"an attack of {args['value']}")
 
 
-def _becomes(board: Board, stand: Stand, use: Use, side: str, card: Shown, called: str) -> None:
-    """A revealed card counts as another one; `called` says which."""
+def _becomes(
+    board: Board, stand: Stand, use: Use, side: str, card: Shown, called: str, used: Used | None = None
+) -> None:
+    """A revealed card counts as another one, by one of several uses if it is `used`; `called` says which."""
     value = "M" if card.kind == pos.MORPH else card.value
-    became = board.apply(stand, use, value, (card.finding,), (board.main(side).name, called))
+    became = board.apply(stand, use, value, (card.finding,), (board.main(side).name, called), used)
     if became is not None:
         board.shown[side] = card._replace(finding=became)
 
@@ -298,7 +300,8 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for side, card in pairs.items():
         called = f"an attack of {card.value}" if card.kind == pos.ATTACK else f"a {card.kind}"
-        _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called)
+        used = next(used for used in board.uses(stand, use) if side in used.args)
+        _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called, used)
         board.valueless.pop(side, None)
     copy_morphs(board)
 

@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.judge.board import Used
 from referee.judge.counted import ships_of
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
-from referee.judge.powers.at_table import found_colony, one_of, others
-from referee.judge.powers.common import first_number, first_of, saying, stating
+from referee.judge.powers.at_table import found_colony, one_of, others, restate
+from referee.judge.powers.common import first_number, first_of, saying, saying_with, stating, tell
 from referee.judge.powers.effects.exchanging import trade
-from referee.judge.powers.moments import is_before_launch, is_turn_start, once, only
-from referee.judge.powers.types import Act, Offers, Power, Turn
+from referee.judge.powers.moments import (
+    AFTER_ALLIANCES,
+    is_before_launch,
+    is_before_selection,
+    is_turn_start,
+    is_used,
+    once,
+    only,
+)
+from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.table.destiny import named
+from referee.judge.table.extra import running
+from referee.state import encounter as pos
 from referee.state import phases as ph
+from referee.state.encounter import Position
+from referee.state.pending import Extra
 
 
 def _may_trade(on: Turn, power: Power, before: Sequence[Act] | None = None) -> bool:
@@ -98,3 +112,67 @@ settles_offense.outcome("declare")(stating(saying("ships", "planet")))
 def _ways_to_settle(on: Turn, power: Power) -> Offers:
     if on.table.on_colonies(power.who):
         yield from ((place, "1") for place in _planets_of_offense(on, power))
+
+
+# -- another offense ---------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def delegates(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red green`: green is a main player in place of an other; `use red green blue`: of blue, its ally since.
+
+    The line shows the sides as they are since, and the encounter counts as successful for who was the offense before.
+    """
+    if stand.name not in board.used and board.zap_on(stand, use.alien) is None and board.admits(stand, use):
+        board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
+    for used in board.uses(stand, use)[:1]:
+        named = [board.stands[name] for name in used.args if name in board.stands]
+        if not named or used.zap is not None:
+            tell(board, stand, use, True, (), ("another player a main player",), used)
+        elif named[0].is_main:
+            _tell_displaced(board, stand, use, used, named)
+        elif named[0].side:
+            main = board.main(named[0].side)
+            words = (stand.name, named[0].name, main.role, main.name)
+            since = [_led_by(board, used, main, named[0])]
+            board.refuse(Forbidden("uses.delegated", words), since, (used.finding,), use.rule)
+
+
+def _tell_displaced(board: Board, stand: Stand, use: Use, used: Used, named: Sequence[Stand]) -> None:
+    """Tells in whose place a main player is one: of the ally who was named, or of the only one that it can be."""
+    main = named[0]
+    allies = [ally for ally in board.side_of(main.side) if not ally.is_main]
+    displaced = next((ally for ally in named[1:] if ally in allies), allies[0] if len(allies) == 1 else None)
+    of = f" in place of {displaced.name}" if displaced is not None else ""
+    if tell(board, stand, use, True, (), (f"{main.name} the {main.role}{of}",), used) is not None:
+        board.turn_of = displaced if main is board.offense else board.offense
+
+
+def _led_by(board: Board, used: Used, before: Stand, main: Stand) -> Position:
+    """The line on which an ally is the main player, and who was that before its ally, which is said with the use."""
+    side = board.position.side(main.side)
+    player = next(ally for ally in side.allies if ally.name == main.name)
+    others = tuple(side.main if ally is player else ally for ally in side.allies)
+    position, led = saying_with(board, used, (main.name, before.name)), replace(side, main=player, allies=others)
+    return replace(position, offense=led) if main.side == pos.OFFENSE else replace(position, defense=led)
+
+
+@delegates.carried_out(ruled=True, time=AFTER_ALLIANCES)
+def delegate(on: Turn, power: Power, done: Act) -> None:
+    """An offensive ally is the offense from now on, and the offense its ally; whose turn it is goes on afterwards."""
+    table, before = on.table, on.table.turn
+    offense = named_with(on, power, done, "which offensive ally is the offense", _offensive_allies(on, power))
+    restate(on, offense, before)
+    table.turn = offense
+    table.allies = {**{name: side for name, side in table.allies.items() if name != offense}, before: pos.OFFENSE}
+    if running(table) is None:  # who has an encounter out of turn has no second one
+        turn = Extra(offense, by="use", turn=before, encounter=table.encounter)
+        table.extras = (turn, *table.extras)
+    on.steps.append(power.finding(True, f"{offense} the offense in place of {before}"))
+
+
+def _offensive_allies(on: Turn, power: Power) -> list[str]:
+    return [name for name, side in on.table.allies.items() if side == pos.OFFENSE]
+
+
+delegates.offered(one_of(_offensive_allies, lambda on, power: is_before_selection(on) and not is_used(on, power)))

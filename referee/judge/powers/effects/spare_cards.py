@@ -59,6 +59,8 @@ def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | Non
         board.faces[stand.side] = spare
         show(board, stand.side, spare.kind, spare.value or 0, placed)
         copy_morphs(board)
+    elif not board.position.checked:
+        board.assume("assumptions.not-swapped", stand.name, spare, by=use.rule)
     what = f"whether it takes {stand.name}'s {left}, has it discarded or lets {stand.name} keep it"
     board.do(opponent_of(board, stand).name, CHOOSES, what, placed)
 

@@ -128,4 +128,4 @@ def wins_as_turn_starts(on: Turn, power: Power) -> None:
         wins_now(on, power, held, " and ".join(colonies))
 
 
-wins_as_turn_starts.wins_by(has_won)
+wins_as_turn_starts.wins_by()(has_won)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.deals import ask_which
+from referee.judge.phases.colonies import gain
+from referee.judge.phases.failed_deals import ask_which
 from referee.judge.phases.resolution import lose_more, place
 from referee.judge.phases.uses import card_or_number, unsaid_with_use
 from referee.judge.powers import effect
@@ -30,7 +31,7 @@ from referee.judge.powers.effects.saved import come_home, is_left, not_compensat
 from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import MAY, NO_DEAL, wins
+from referee.judge.ruling import MAY, NO_DEAL, SETTLES, SUCCESS, TURN_ENDS, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance, were_lost
 from referee.judge.table.powers import cited
@@ -338,19 +339,46 @@ def _cards_played(board: Board, stand: Stand) -> int:
 def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red double`: of the owner and the opposing main player the one that loses loses as many ships again."""
     outcome, other = board.outcome, board.main(other_side(stand.side)) if stand.side else None
+    if SETTLES in board.declared:
+        _settle_beside(board, use, board.declared[SETTLES])
     for used in board.uses(stand, use):
-        what = "whether the opposing main player doubts back (double); where it yields no card is played"
-        unsaid = None if DOUBLE in used.args else unsaid_with_use(stand.name, what)
-        refuse_unsaid(board, stand, use, used, unsaid, *(() if YIELDS in used.args else (DOUBLE,)))
+        what = "whether the opposing main player doubts back (double) or yields"
+        answered = DOUBLE in used.args or YIELDS in used.args
+        unsaid = None if answered else unsaid_with_use(stand.name, what)
+        refuse_unsaid(board, stand, use, used, unsaid, DOUBLE, YIELDS)
     if other is None or DOUBLE not in said_with(board, stand, use).args or outcome is None:
         return
     if outcome.value not in SWAPPED:
         return
     loser = other if outcome.value == wins(stand.side) else stand
-    count = _lost_here(board, loser)
+    captured = board.players[loser.name].removed  # what was captured by the loss was lost too
+    count = _lost_here(board, loser) + (0 if captured is None else captured.value)
     twice = board.apply(stand, use, 2 * count, (outcome,), (loser.name, ships_of(2 * count))) if count else None
     if twice is not None:
         lose_more(board, loser, count, twice)
+
+
+def _settle_beside(board: Board, use: Use, yielded: Finding) -> None:
+    """A defense that gave in has the offense settle on the target planet, beside its own ships."""
+    offense, target = board.offense, board.position.target
+    planet = ".".join(target) if target is not None else ""
+    ships, player = board.ships(offense), board.players[offense.name]
+    words = (offense.name, ships_of(ships.value), planet or "the target planet", board.defense.name)
+    player.lands = Finding(board.law["demands.settled"].citing(use.rule), ships.value, (yielded, ships), words)
+    if offense.name not in (board.position.planet or {}):
+        gain(board, offense, board.law["colonies.by-power"].citing(use.rule), player.lands, planet)
+
+
+@effect.outcome("declare", told=True)
+def gives_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red yields`: the opposing main player gives in and no card is played: an offense's turn ends, and a defense
+    lets the offense settle beside it."""
+    if YIELDS in said_with(board, stand, use).args and stand.side:
+        other = board.main(other_side(stand.side))
+        value = TURN_ENDS if other is board.offense else SUCCESS
+        board.success = board.apply(stand, use, value, (), (other.name, "gives in"))
+        if board.success is not None and value == SUCCESS:
+            board.declared[SETTLES] = board.success
 
 
 @effect.outcome("no-deal", told=True)

@@ -9,7 +9,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import discards_unsaid, nothing_came_up, other_ships_there
+from referee.judge.phases.uses import discards_unsaid, nothing_came_up, other_ships_there, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of, not_now, say_with_use
 from referee.judge.powers.at_table import (
@@ -113,7 +113,7 @@ def _more_came(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden 
     cards = [arg for arg in said.args if arg not in (*board.stands, *CHOICES)]
     if args["of"] != "opposing" or len(cards) <= len(whose):
         return None
-    return Forbidden("uses.unsaid", (stand.name, f"which card came from {' and '.join(whose)}"), waivable=False)
+    return unsaid_with_use(stand.name, f"which card came from {' and '.join(whose)}")
 
 
 @takes_random.offered

@@ -13,9 +13,11 @@ from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import WHEN_DUE, cards_said, check_moment, check_once
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
+from referee.judge.ruling import BOTH_LOSE, BY_MARKER, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import demand
+from referee.judge.table.resolution import note_winning
+from referee.judge.unknown import NeedsFactError, Unknown
 
 
 @effect.outcome("after")
@@ -119,31 +121,86 @@ def _won(board: Board, stand: Stand) -> bool | None:
     return outcome == wins(stand.side) if stand.is_main and outcome in _SETTLED else None
 
 
-@effect.outcome("won")
+@effect.outcome("won", told=True)
 def marks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Each loss as a main player moves the marker on by one, each win back by one; at `wins_at` its owner has won."""
+    """Each loss as a main player moves the colony marker on by one, each win back by one."""
     won = _won(board, stand)
-    if won is None or not board.admits(stand, use):
+    if won is not None and board.outcome is not None:
+        words = ("back by one" if won else "on by one",)
+        moved = board.apply(stand, use, -1 if won else 1, (board.outcome,), words)
+        if moved is not None:
+            board.declared[_MOVES.format(stand.name)] = moved
+
+
+_MOVES = "{0}'s marker moves"
+
+
+@effect.outcome("won")
+def wins_by_marker(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`at`: its owner wins with its colony marker there, and by that alone; colonies move it like anybody's.
+
+    Where it stands is said as `tokens`; else it is where the foreign colonies put it.
+    """
+    moved, gained = board.declared.get(_MOVES.format(stand.name)), board.players[stand.name].foreign
+    is_told = stand.name in board.position.tokens or stand.name in board.position.foreign
+    if moved is None and not is_told:
         return
-    marker = board.tokens(stand) if board.in_force(stand, use) else None
-    at, step = 0 if marker is None else marker.value, -1 if won else 1
-    if marker is not None and at + step < 0:
-        return
-    sources = tuple(found for found in (board.outcome, marker) if found is not None)
-    moved = board.apply(stand, use, step, sources, (at, at + step))
-    if moved is None:
-        return
-    board.do(stand.name, MUST, f"move its marker from {at} to {at + step}", moved)
-    if at + step >= args["wins_at"]:
+    marker = _marker(board, stand, use, args["at"])
+    change = gained.value if gained is not None and gained.value else 0
+    at = marker.value + change
+    step = 0 if moved is None else max(moved.value, -at)
+    if moved is not None and step:
+        board.do(stand.name, MUST, f"move its marker from {at} to {at + step}", moved)
+    board.declared[BY_MARKER.format(stand.name)] = marker
+    if at + step >= args["at"]:
         rule = board.law["win.marker"].citing(use.rule)
-        board.also_won[stand.name] = Finding(rule, True, (moved,), (stand.name, at + step))
+        sources = tuple(found for found in (marker, gained if change else None, moved) if found is not None)
+        board.also_won[stand.name] = Finding(rule, True, sources, (stand.name, at + step))
 
 
-@marks_losses.wins_by
+def _marker(board: Board, stand: Stand, use: Use, wins_at: int) -> Finding:
+    """Where the marker stands before the encounter: as is said, or by the foreign colonies that are told.
+
+    Raises NeedsFactError where nothing tells it: it is not yet where it wins.
+    """
+    colonies = board.position.foreign.get(stand.name)
+    if board.position.tokens.get(stand.name) is not None:
+        return board.tokens(stand)
+    if stand.name in board.position.tokens or colonies is None:
+        raise NeedsFactError(Unknown("tokens", stand.name, 0, wins_at - 1))
+    board.assume("assumptions.marker-by-colonies", stand.name, colonies, by=use.rule)
+    return Finding(board.law["facts.foreign"], colonies, (), (stand.name,))
+
+
+@wins_by_marker.wins_by(alone=True)
 def marker_is_there(on: Turn, power: Power) -> bool:
-    """The owner wins once the marker has come as far as its sheet says."""
-    needed: int = power.args["wins_at"]
+    """The owner wins once the marker has come as far as its sheet says, and not by its colonies."""
+    needed: int = power.args["at"]
     return on.table.tokens.get(power.who, 0) >= needed
+
+
+@wins_by_marker.when("destiny")
+def marker_by_colonies(on: Turn, power: Power, **_: object) -> None:
+    """A marker of which nobody has told stands where the foreign colonies put it."""
+    on.table.tokens.setdefault(power.who, len(on.table.foreign_colonies(power.who)))
+
+
+@wins_by_marker.when("colony-gained")
+def marker_goes_on(on: Turn, power: Power, player: str, place: str) -> None:
+    """A foreign colony more moves the marker on."""
+    _move_marker(on, power, player, place, 1)
+
+
+@wins_by_marker.when("colony-lost")
+def marker_goes_back(on: Turn, power: Power, player: str, place: str) -> None:
+    """A foreign colony less moves the marker back."""
+    _move_marker(on, power, player, place, -1)
+
+
+def _move_marker(on: Turn, power: Power, player: str, place: str, step: int) -> None:
+    if player == power.who and place not in on.table.home_planets(player) and player in on.table.tokens:
+        on.table.tokens[player] = max(on.table.tokens[player] + step, 0)
+        note_winning(on)
 
 
 # -- a tide of cards ---------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def _is_lost(on: Turn, power: Power, name: str) -> bool:
     return sum(on.table.at(place, name) for place in _LOST) >= needed
 
 
-@wins_when_lost.wins_by
+@wins_when_lost.wins_by()
 def has_won(on: Turn, power: Power) -> bool:
     """A win by lost or captured ships ends the game at its own moment; at no other one are they a win."""
     return on.table.phase == ph.OVER and power.who in on.table.winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.book.answers import ask
@@ -46,14 +47,20 @@ def in_general(text: str, rulebase: Rulebase) -> InGeneral | None:
     if found.silent:
         return None
     answers = [part.settled for part in found.parts] or [found.settled]
+    answer = _agreed(asked, answers)
+    return None if answer is None else _verdict(text, rulebase, *answer)
+
+
+def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> tuple[bool, Settled] | None:
+    """(whether it is allowed, the answer) where the parts that are to be answered first agree; None where not."""
     settled = [(part, answer) for part, answer in zip(asked, answers, strict=True) if _is_settled(answer)]
-    for asks in _ORDER:
-        told = [(_allows(part, answer), answer) for part, answer in settled if answer and part.asks == asks]
-        if told and len({allowed for allowed, _ in told}) == 1:
-            return _verdict(text, rulebase, *told[0])
-        if told:
-            return None
-    return None
+    told = next(filter(None, (_answers_to(asks, settled) for asks in _ORDER)), None)
+    return None if told is None or len({allowed for allowed, _ in told}) > 1 else told[0]
+
+
+def _answers_to(asks: Asks, settled: Sequence[tuple[Part, Settled | None]]) -> list[tuple[bool, Settled]]:
+    """The answers to the parts that ask in one way, each with whether it allows what is asked."""
+    return [(_allows(part, answer), answer) for part, answer in settled if answer and part.asks == asks]
 
 
 def _is_settled(answer: Settled | None) -> bool:
