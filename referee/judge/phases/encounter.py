@@ -157,7 +157,7 @@ def _seat_players(board: Board) -> None:
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
-        if stand.cancelled is None and not known:
+        if stand.cancelled is None and not known and not board.position.checked:  # a table has seen how it came there
             main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
             if stand is not main:
                 board.assume("assumptions.invited", stand.name, main.name)

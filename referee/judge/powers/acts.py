@@ -182,6 +182,8 @@ def _zap(board: Board, act: Act, finding: Finding) -> None:
     name, sheets = act.name, board.stands[act.who].aliens
     if not name and len(sheets) == 1:
         name = sheets[0].name
+    if not name and not board.position.checked:
+        name = _which_zapped(board, act, finding)
     meant = [sheet for sheet in sheets if name in ("", sheet.name)]
     immune = uses.immune(act.who, meant)
     if immune is not None:
@@ -191,6 +193,18 @@ def _zap(board: Board, act: Act, finding: Finding) -> None:
     mine = [used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name]
     if mine:
         mine[-1].zap = finding  # it answers the latest use; earlier ones are done
+
+
+def _which_zapped(board: Board, act: Act, finding: Finding) -> str:
+    """The only power of a player that can be zapped; where it has more of them it has to be said which."""
+    able = [sheet for sheet in board.stands[act.who].aliens if sheet.zappable]
+    if len(able) > 1:
+        named = [replace(act, name=sheet.name) for sheet in able]
+        nearest = [board.position.but(acts=tuple(one if a is act else a for a in board.position.acts)) for one in named]
+        board.forbid(
+            board.law["powers.which-zapped"], (act.who, " or ".join(sheet.name for sheet in able)), nearest, (finding,)
+        )
+    return able[0].name if able else ""
 
 
 def _check_again(board: Board, act: Act, finding: Finding, zapped: bool) -> None:

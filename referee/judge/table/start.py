@@ -121,13 +121,18 @@ def new_hand(on: Turn) -> None:
     if not attacks and on.lifts_by_sheet(who, "new-hand", "draw a new hand without attacks"):
         if tbl.UNKNOWN in table.hands[who]:
             on.presume("turn.new-hand", f"{who} holds no attack")
-        on.redraw(who, on.law["turn.new-hand"].value)
+        on.redraw(who, _new_cards(on, who, "turn.new-hand"))
     elif who == table.turn:
         _new_hand_of_offense(on, who)
     elif table.phase == ph.START:
         on.cannot("turn.new-hand-offense", who, table.turn, nearest=next_steps(on))
     else:
         _new_hand_of_defense(on, who)
+
+
+def _new_cards(on: Turn, who: str, rule: str) -> int:
+    """How many cards a new hand has: as many as the rules say, and one more by a sheet."""
+    return int(on.law[rule].value) + on.lifts_by_sheet(who, "hand-size", "draw a card more for a new hand")
 
 
 def _new_hand_of_offense(on: Turn, who: str) -> None:
@@ -143,7 +148,7 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     if on.has_encounter_card(who):
         on.forbid("turn.new-hand-barred", who, nearest=next_steps(on))
     _assume_no_card(on, who)
-    drawn = on.law["turn.new-hand"].value
+    drawn = _new_cards(on, who, "turn.new-hand")
     on.find("turn.new-hand", drawn, who)
     on.redraw(who, drawn)
     table.begun = True
@@ -163,7 +168,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     first = [card for card in table.hands[who] if _comes_first(on, card)]
     if first:
         on.find("planning.played-first", True, who, " and ".join(first))
-    drawn = on.law["planning.new-hand"].value
+    drawn = _new_cards(on, who, "planning.new-hand")
     on.find("planning.new-hand", drawn, who)
     on.redraw(who, drawn)
 

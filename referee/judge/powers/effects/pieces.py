@@ -108,7 +108,8 @@ def counts_colonies(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     numbers = [int(arg) for arg in said_with(board, stand, use).args if arg.isdigit()]
     if len(numbers) != 2 or not all(numbers):
-        ask_for(board, stand, use, f"use {stand.name} NUMBER NUMBER")
+        what = "PLANET" if board.position.checked else "NUMBER"
+        ask_for(board, stand, use, f"use {stand.name} {what} {what}")
         return
     for name, ships in zip((stand.name, opponent_of(board, stand).name), numbers, strict=True):
         there = board.apply(stand, use, ships, (), (name, ships_of(ships)))

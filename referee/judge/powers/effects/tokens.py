@@ -88,7 +88,7 @@ def worth_the_factor(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not in_use(board, stand, use):
         return
     if stand.name not in board.position.tokens:
-        ask_for(board, stand, use)
+        ask_for(board, stand, use, f"tokens {stand.name} NUMBER")
         return
     marked = board.tokens(stand)
     worth = board.apply(stand, use, max(marked.value, 1), (marked,))
