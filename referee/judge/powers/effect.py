@@ -314,6 +314,7 @@ _HOMES = {
     "aliens.mirror": "reverse_digits",
     "aliens.phantasm": "turns_up_card",
     "aliens.plant": "grafts",
+    "aliens.quartermaster": "deals_out_rewards",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
     "aliens.sniveler": "whines",
