@@ -20,7 +20,7 @@ from referee.judge.finding import Finding
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.table.alliance import not_invited_yet, waiting
 from referee.judge.table.planning import hidden_cards
-from referee.judge.table.powers import USE, options
+from referee.judge.table.powers import USE
 from referee.judge.table.start import regroup_is_due
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import LEGAL, Done, Verdict
@@ -370,7 +370,6 @@ _RESTS = {
     "reveal": "planning.reveals",
     "regroup": "regroup.one",
     "return": "ships.went-back",
-    "act": "powers.must-use",
 }
 
 
@@ -408,9 +407,6 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     if table.winners:
         return []
     on = Turn(table, rulebase, command, looks=True)
-    owed = _power_owed(on, command)
-    if owed:
-        return owed
     begins = command.verb in _BEGINS or _opens_a_turn(on, command)
     returning = [due.who for due in table.due if due.what == "return"]
     if table.phase == ph.RESOLUTION:
@@ -420,15 +416,6 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):
         return [*_STEPS[table.phase](on, command), *[Command("return", name) for name in returning[:1]]]
     return []
-
-
-def _power_owed(on: Turn, command: Command) -> list[Command]:
-    """The use of a mandatory power that is due before anything else, where nothing is left to choose of it."""
-    if command.act is not None and command.act.verb in (USE, "zap"):
-        return []
-    due = next((due for due in on.table.due if due.what == USE), None)
-    ways = [use for who, use in options(on) if who == due.who] if due is not None else []
-    return [Command("act", use.who, act=use) for use in ways] if len(ways) == 1 and not ways[0].args else []
 
 
 def _opens_a_turn(on: Turn, command: Command) -> bool:
