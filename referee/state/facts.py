@@ -157,7 +157,7 @@ def _invited(r: TableReader) -> list[Fact]:
     found: list[Fact] = []
     while not r.done():
         if not found and r.nobody():
-            return [Fact("invited")]
+            return [Fact("invited", word=r.a_side() if r.now.lower() in (OFFENSE, DEFENSE) else "")]
         name = r.player("the player who is invited")
         found.append(Fact("invited", name, word=r.a_side() if r.now.lower() in (OFFENSE, DEFENSE) else ""))
         r.mark(",")

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from referee.errors import MalformedError
 from referee.state.commands import Aliens, Command, read_from, read_seats
-from referee.state.encounter import OFFENSE
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.facts import Fact, read_once, read_turn
+from referee.state.phases import DESTINY
 from referee.state.reader import Names
 from referee.state.table_reader import TableReader
 
@@ -56,8 +57,8 @@ def read_told(text: str, names: Names, players: Iterable[str] = ()) -> Facts:
 def read_question(text: str, names: Names) -> Question:
     """A command and, after semicolons, the facts that are known.
 
-    The facts are those of `set`, and `offense NAME` for whose turn it is, `seats NAME...` for who sits clockwise.
-    Raises MalformedError.
+    The facts are those of `set`, and `offense NAME` for whose turn it is, `seats NAME...` for who sits clockwise. What
+    was done before may be told as the command that did it: `destiny blue`, `invite red: yellow`. Raises MalformedError.
     """
     told = _Told(text, names)  # what the facts name, the command can name too; what is wrong there is said later
     while told.now and told.now != ";":
@@ -86,9 +87,14 @@ class _Told(TableReader):
         self.facts: list[Fact] = []
         self.clockwise: tuple[str, ...] = ()
         self.aliens_told: Aliens = {}
+        self._invitations: list[_Invitation] = []
 
     def read(self) -> None:
         """Reads each fact that follows a semicolon, as far as there is one."""
+        self._read_each()
+        self.facts += [fact for invitation in self._invitations for fact in self._invited_by(invitation)]
+
+    def _read_each(self) -> None:
         while self.mark(";"):
             if self.word("seats"):
                 self.clockwise, aliens = read_seats(self)
@@ -97,5 +103,51 @@ class _Told(TableReader):
                     self.fail("two players or more, each once, clockwise, such as: seats red purple yellow")
             elif self.word(OFFENSE):
                 self.facts += read_once(self, self.facts, read_turn)
+            elif self.says(DESTINY) and self.ahead().lower() != "deck":
+                self.facts += read_once(self, self.facts, _read_drawn)
+            elif self.says("invite"):
+                self._invitations.append(self._invitation())
             elif not self.done():
                 self.facts += read_once(self, self.facts)
+
+    def _invitation(self) -> _Invitation:
+        """Whom a main player has invited, told as the command: `invite red: yellow green`, `invite blue: none`."""
+        self.word("invite")
+        at = self.at
+        main = self.player("the main player who has invited")
+        if not self.mark(":"):
+            self.fail("':' and the players who are invited, or 'none'")
+        names: list[str] = []
+        if not self.nobody():
+            while not self.done():
+                names.append(self.player("a player who is invited, or 'none'"))
+                self.mark(",")
+            if not names:
+                self.fail("the players who are invited, or 'none'")
+        return _Invitation(at, main, tuple(names))
+
+    def _invited_by(self, told: _Invitation) -> list[Fact]:
+        """An invitation as facts, once it is known who the main players are."""
+        offense, defense = (next((fact.who for fact in self.facts if fact.what == what), "") for what in _MAINS)
+        if told.main not in (offense, defense) or not offense:
+            hint = f"Say whose turn it is, and whose color was drawn: offense {offense or told.main} ; destiny NAME"
+            self.fail("a main player, who alone invites", hint, told.at)
+        side = OFFENSE if told.main == offense else DEFENSE
+        return [Fact("invited", name, word=side) for name in told.names or ("",)]
+
+
+_MAINS = ("turn", "defense")  # the facts that name the offense and the defense
+
+
+class _Invitation(NamedTuple):
+    """Who has invited whom, and where on the line that is told."""
+
+    at: int
+    main: str
+    names: tuple[str, ...]
+
+
+def _read_drawn(r: TableReader) -> list[Fact]:
+    """Whose color the offense drew, as a question tells it: `destiny blue`."""
+    r.word(DESTINY)
+    return [Fact("defense", r.player("the player whose color was drawn, or 'deck' and how many destiny cards it has"))]
