@@ -197,19 +197,32 @@ class Index:
         bounds.check_line(question)
         raw = [self._correct(word) for word in self._words.raw(question)]
         terms = self._terms(raw)
-        scores: defaultdict[int, float] = defaultdict(float)
-        for term, share in terms.items():
-            for place, worth in self._postings.get(term, ()):
-                scores[place] += share * worth
+        scores, vote = self._scored(question, terms)
         if not any(term in self._rare and term[0] != _TURN for term in terms):
             return []
-        vote = self._vote(question, terms)
-        self._lift(scores, vote)
         lifted = 1 + _NEAREST * vote.likeness
         whole = sum(share * self._rare.get(term, _UNHEARD) for term, share in terms.items() if " " not in term)
         doubt = _OUTSIDE if self._outside.find(self._words.read(raw)) else 1.0
         ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
         return [Answer(self.clauses[place], _certainty(-score / lifted, whole, doubt)) for score, place in ranked]
+
+    def likeness(self, text: str) -> dict[str, float]:
+        """How near each clause is to a text, by its full id: a share, from 0 to 1, of how near the nearest one is."""
+        bounds.check_line(text)
+        raw = [self._correct(word) for word in self._words.raw(text)]
+        scores, _ = self._scored(text, self._terms(raw))
+        most = max(scores.values(), default=0.0)
+        return {self.clauses[place].full_id: score / most for place, score in scores.items()} if most else {}
+
+    def _scored(self, question: str, terms: Mapping[str, float]) -> tuple[dict[int, float], Vote]:
+        """How near each clause is to a question that has these terms, by its place, and the vote that lifted them."""
+        scores: defaultdict[int, float] = defaultdict(float)
+        for term, share in terms.items():
+            for place, worth in self._postings.get(term, ()):
+                scores[place] += share * worth
+        vote = self._vote(question, terms)
+        self._lift(scores, vote)
+        return scores, vote
 
     def _lift(self, scores: dict[int, float], vote: Vote) -> None:
         """Lets the clauses come up that answer the questions nearest to one."""

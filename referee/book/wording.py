@@ -211,4 +211,4 @@ def words_shared(one: str, other: str) -> set[str]:
 
 
 def _words(text: str) -> set[str]:
-    return {stem(word) for word in re.findall(r"[a-z]+", text.casefold())} - STOP
+    return {stem(word) for word in re.findall(r"[a-z]+", text.casefold()) if word not in STOP} - STOP

@@ -17,12 +17,27 @@ from referee.disputes import lines as of_game
 from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
-from referee.disputes.claims import on_claims
+from referee.disputes.claims import on_claims, speaking
 from referee.disputes.due import LATER
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
-from referee.disputes.records import BOOK, CLAIMED, TURNS, Answer, Argument, Cited, Claim, Fact, Late, Part, Point, Turn
+from referee.disputes.nearest_steps import Near, nearest, strong
+from referee.disputes.records import (
+    BOOK,
+    CLAIMED,
+    SHEETS,
+    TURNS,
+    Answer,
+    Argument,
+    Cited,
+    Claim,
+    Fact,
+    Late,
+    Part,
+    Point,
+    Turn,
+)
 from referee.disputes.registry import Account, Registry
 from referee.disputes.results import parting, same_as_kept
 from referee.disputes.subjects import Subject
@@ -120,11 +135,15 @@ def _in_question(
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
     own = {answer.topic for answer in found} & _VERY_MATTER
-    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known)
+    said_by_them = [claim.claim for claim in claims]
+    ranked = [] if apart or own else nearest(claims, told.rulings[0], known)
+    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):
-        speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
-    if said is not None:
+        speaks, found = on_claims(said_by_them, told.rulings[0], known, ranked)
+    elif not apart and not found:
+        speaks = speaking(_of_called(ranked, calls), known)
+    if said is not None and not strong(ranked):
         speaks = spoken_of.of_these(speaks, said, told.rulings[0])
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
     answered = _with(said, found, late)
@@ -133,6 +152,18 @@ def _in_question(
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
         answered = [answer for answer in answered if answer.topic != BOOK or answer is said]
     return _Found(answered, speaks, points)
+
+
+def _of_called(ranked: Sequence[Near], calls: Sequence[Sequence[Cited]]) -> list[Near]:
+    """The steps in which a sheet or card acts that is called upon, but for those that are shown with it.
+
+    To name a sheet or card says nothing of what is claimed of it; nothing where a clause is named.
+    """
+    called = [cite for cites in calls for cite in cites]
+    if not all(cite.id.startswith(SHEETS) for cite in called):
+        return []
+    shown, named = {cite.step for cite in called}, tuple(f"{cite.id} " for cite in called)
+    return [near for near in ranked if near.step.rule.id.startswith(named) and near.step.says not in shown]
 
 
 _VERY_MATTER = {"time", "order", "discards"}  # an answer on one of these is on the very matter that is claimed

@@ -10,11 +10,13 @@ from referee.book.index import books_for, index
 from referee.book.loader import Rulebase
 from referee.book.places import cache
 from referee.book.search import answered
-from referee.disputes.citations import NOTHING_ELSE, in_proof, shelf
-from referee.disputes.records import BOOK, Answer, Cited, Step, Support
+from referee.disputes.citations import NOTHING_ELSE, says_of, shelf
+from referee.disputes.nearest_steps import ENOUGH, Near, strong
+from referee.disputes.records import BOOK, Answer, Cited, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
 _ASKED, _ANSWERS, _SHOWN = 300, 8, 3  # letters of a claim that are asked for, clauses looked at, clauses shown
+_STEPS, _AS_NEAR = 2, 0.9  # steps of the proof that are shown, and how near beside the nearest
 _SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
 _RULED = ("reveal", "resolution")  # phases of which the ruling has all that applies
 _NEAR = 0.9  # of the best score: what is further off is not shown
@@ -22,25 +24,50 @@ _FURTHER = 0.7  # and what is further off is not about it
 _SURE = 0.46  # the least score of a clause on which the ruling does not rest, where no statement of the books answers
 
 
-def on_claims(claims: Sequence[str], ruling: Ruling, known: Rulebase) -> tuple[list[Cited], list[Answer]]:
+def on_claims(
+    claims: Sequence[str], ruling: Ruling, known: Rulebase, ranked: Sequence[Near]
+) -> tuple[list[Cited], list[Answer]]:
     """What a ruling rests on in the matter that is claimed, and what the books say of it besides.
 
-    What they say besides is told where the ruling rests on none of the clauses that answer what is claimed.
+    `ranked` are the steps of its proof, the nearest to the claims first. What the books say besides is told where the
+    ruling rests on none of the clauses that answer what is claimed, and no step of it surely is what is claimed.
     """
-    found: dict[str, float] = {}
+    rests = False
     beside: dict[str, float] = {}
     for claim in claims:
-        ranked = _ranked(claim, known)
-        best = max((score for _, score in ranked), default=0.0)
-        near = [(clause, score) for clause, score in ranked if score >= _NEAR * best]
-        rested = {by: score for clause, score in near if (by := _in_proof(clause, ruling, known))}
-        for by, score in rested.items():
-            found[by] = max(found.get(by, 0.0), score)
+        near = _ranked(claim, known)
+        best = max((score for _, score in near), default=0.0)
+        near = [(clause, score) for clause, score in near if score >= _NEAR * best]
+        rests = rests or any(_in_proof(clause, ruling, known) for clause, _ in near)
         said = _stated(claim, known)
         others = ((clause.full_id, score) for clause, score in near if clause.phase not in _RULED)
         if near and not _in_proof(near[0][0], ruling, known) and (best >= _SURE or said):
             beside |= {id: max(score, beside.get(id, 0.0)) for id, score in others if not said or id in said}
-    return _speaking(found, ruling, known), [] if found or ruling.status == ILLEGAL else _beside(beside, known)
+    answered_by_ruling = rests or strong(ranked) or ruling.status == ILLEGAL
+    return speaking(ranked, known), [] if answered_by_ruling else _beside(beside, known)
+
+
+def speaking(ranked: Sequence[Near], known: Rulebase) -> list[Cited]:
+    """The steps of a proof that are near enough to what is claimed, each by the clause that says it."""
+    shown = [near for near in ranked if near.score >= max(ENOUGH, _AS_NEAR * ranked[0].score)]
+    by_clause: dict[str, Cited] = {}
+    for near in shown:
+        cited = _by_its_clause(near, known)
+        by_clause.setdefault(cited.id, cited)
+    return list(by_clause.values())[:_STEPS]
+
+
+def _by_its_clause(near: Near, known: Rulebase) -> Cited:
+    """A step of a proof as what the ruling rests on, by the nearest of its clauses.
+
+    Only one that surely is what is claimed leads to the disputable points of its clauses, any to that of its own rule.
+    """
+    id = near.clause
+    books = (cite.id for cite in near.step.rule.cites if cite.id.partition(" ")[0] in known.books())
+    questions = dict.fromkeys(question for one in books for question in shelf(known).find(one).questions)
+    own = [near.step.rule.question] if near.step.rule.question else []
+    points = tuple(dict.fromkeys([*own, *(questions if strong([near]) else ())]))
+    return Cited(id, known.grade(id), says_of(id, known), True, id, near.step.says, (), points)
 
 
 def under(claims: Sequence[str], ruling: Ruling, known: Rulebase) -> list[str]:
@@ -80,17 +107,6 @@ def _in_proof(clause: Clause, ruling: Ruling, known: Rulebase) -> str:
     id = clause.full_id
     ids = (id, *sorted(known.saying(id) | known.said_by(id)))
     return next((other for other in ids if other in proof), "")
-
-
-def _speaking(found: dict[str, float], ruling: Ruling, known: Rulebase) -> list[Cited]:
-    """The clauses of a proof with the steps that they carry, the best first; of one step only one clause."""
-    near = sorted(found, key=lambda id: -found[id])
-    by_step: dict[str, Support] = {
-        support.step: support for support in [in_proof(id, ruling, known) for id in near][::-1]
-    }
-    speaks = list(by_step.values())[::-1][:_SHOWN]
-    points = {clause.full_id: clause.questions for clause in (shelf(known).find(support.id) for support in speaks)}
-    return [Cited(s.id, s.grade, s.says, True, s.id, s.step, (), points[s.id]) for s in speaks]
 
 
 def _beside(found: dict[str, float], known: Rulebase) -> list[Answer]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.book.loader import Rulebase
+from referee.book.sentences import listed
 from referee.disputes import spoken_of
 from referee.disputes.records import Answer, Step
 from referee.judge.finding import Finding
@@ -199,8 +200,12 @@ def _held(told: dict[tuple[Deed, Due], None]) -> Answer:
         verdict = f"{_against(deed.count, due.count)}{claimed}"
         sentences.append(f"{told_by}{due.who} took {deed.count}, and {due.words} {_are(due.count)} due: {verdict}.")
     steps = tuple(dict.fromkeys(due.step() for _, due in told))
+    disputed = dict.fromkeys(due.who for deed, due in told if _is_disputed(deed, due, told))
+    if disputed:  # first it has to be settled what was done
+        sentences.append(f"What decides is how many {listed([*disputed])} took.")
     is_wrong = any(deed.count != due.count for deed, due in told)
-    return _answer("due", " ".join(dict.fromkeys(sentences)), steps, is_wrong)
+    answer = _answer("due", " ".join(dict.fromkeys(sentences)), steps, is_wrong)
+    return answer._replace(questions=()) if disputed else answer
 
 
 def _is_disputed(deed: Deed, due: Due, told: dict[tuple[Deed, Due], None]) -> bool:

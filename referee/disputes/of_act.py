@@ -11,7 +11,9 @@ from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.disputes import spoken_of
 from referee.disputes.citations import cited, clauses_of
+from referee.disputes.claims import speaking
 from referee.disputes.moments import Deed
+from referee.disputes.nearest_steps import nearest, strong
 from referee.disputes.people import position_with
 from referee.disputes.records import (
     CLAIMED,
@@ -138,7 +140,8 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         if (parts := apart_in(rulings[one].result(), rulings[other].result()))
     ]
     positions = {ruling.position for ruling in rulings}
-    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books)
+    ranked = nearest(claims, rulings[0], books)
+    said = spoken_of.on_ruling([*claims, Claim("", _verb(rulings[0]), "")], rulings[0], calls, books, ranked)
     late = [*_late(claims, rulings, deed, books)]
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
@@ -151,7 +154,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         together=[],
         apart=apart,
         cited=calls,
-        speaks=[],
+        speaks=speaking(ranked, books) if strong(ranked) and not any(calls) else [],
         registry=[point for point in points if point.why != _RULED or point.turns],
         answers=_told_once(said, late),
         late=late,

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from referee.book.answers import Answers, ask
+from referee.book.asking import Asks, parts
 from referee.book.law import RULE, Cite, Rule
 from referee.book.loader import Rulebase
 from referee.book.questions import find, preferred
 from referee.book.settled import Settled
 from referee.disputes import spoken_of
-from referee.disputes.citations import cited, clauses_of, says_of
+from referee.disputes.citations import cited, clauses_of, says_of, shelf
+from referee.disputes.nearest_steps import alike
 from referee.disputes.people import position_with
-from referee.disputes.records import BOOK, Answer, Argument, Cited, Claim, Point, Reading, Step, Told
+from referee.disputes.records import BOOK, CLAIMED, Answer, Argument, Cited, Claim, Point, Reading, Step, Told
 from referee.duel.games import books_by
 from referee.errors import RefereeError
 from referee.judge.finding import Finding
@@ -21,7 +23,17 @@ from referee.judge.ruling import DETERMINED, OPEN, Ruling
 
 _CLAUSES = 3  # shown of those that come near
 _MOST_QUESTIONS = 3
+_OF_TITLE, _OF_TEXT, _LEAST, _WHOLLY = (
+    0.5,
+    0.4,
+    0.25,
+    0.9,
+)  # how much of the words of a point's title, or of a text, the other has
 _SETTLED, _CLAUSE, _UNANSWERED = "question.settled", "question.clause", "question.unanswered"
+# How a question begins that is answered by yes or no.
+_ASKING = re.compile(
+    r"(?:do|does|did|is|are|was|were|am|can|could|may|might|must|shall|should|will|would|has|have|had)\b", re.IGNORECASE
+)
 _POINT = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
@@ -47,12 +59,22 @@ class AnswerRuling(Ruling):
         return {**super().to_dict(proof), "answer": self.answer}
 
 
-def ruled(asks: str, known: Rulebase) -> AnswerRuling:
-    """What the books answer to a question in words."""
+def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRuling:
+    """What the books answer to a question in words.
+
+    What tells a case and asks nothing has no yes or no. Where the `claims` on it lead to another answer than the case
+    alone, no sentence settles it: it is answered by the clauses that case and claims find together.
+    """
     found = ask(asks, _CLAUSES, known.edition)
     settled = [*_settled(found)] if found.answered else []
     cites = [id for answer in settled for id in answer.cites]
     ids = list(dict.fromkeys(cites or [clause.id for clause in found.clauses]))[:_CLAUSES]
+    tells = not _is_question(asks)
+    if tells and settled:
+        together = [ask(f"{asks} . {claim}", _CLAUSES, known.edition) for claim in claims]
+        if not found.sheets and any(_leads_elsewhere(one, settled) for one in together):
+            settled, ids = [], _found_together([found, *together])
+        settled = [Settled({**answer.to_dict(), "verdict": ""}) for answer in settled]
     answer = {
         "asks": asks,
         "answered": found.answered,
@@ -65,6 +87,32 @@ def ruled(asks: str, known: Rulebase) -> AnswerRuling:
         "points": list(dict.fromkeys(id for command in found.next for id in _POINT.findall(command))),
     }
     return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer)
+
+
+def _is_question(asks: str) -> bool:
+    """True if a text asks something; what only tells a case may be followed by a question, which is one then."""
+    if "?" in asks:
+        return True
+    of_case = (Asks.BARE, Asks.DOES)
+    return any(part.asks not in of_case or _ASKING.match(part.text.strip()) is not None for part in parts(asks))
+
+
+def _leads_elsewhere(found: Answers, settled: Sequence[Settled]) -> bool:
+    """True if an answer is another one than some; without a sentence, if its nearest clause is none of theirs."""
+    others = [answer.says for answer in _settled(found)]
+    if others:
+        return others != [answer.says for answer in settled]
+    return not any(clause.id in answer.cites for clause in found.clauses[:1] for answer in settled)
+
+
+def _found_together(found: Sequence[Answers]) -> list[str]:
+    """The clauses that most of some answers have, those that stand first in them before the others."""
+    worth: dict[str, float] = {}
+    for one in found:
+        for place, clause in enumerate(one.clauses):
+            worth[clause.id] = worth.get(clause.id, 0.0) + 1 / (place + 1)
+    often = {id for id in worth if sum(any(clause.id == id for clause in one.clauses) for one in found) > 1}
+    return sorted(often, key=lambda id: -worth[id])[:_CLAUSES]
 
 
 def _settled(found: Answers) -> Iterator[Settled]:
@@ -102,9 +150,13 @@ def argue(claims: Sequence[Claim], asks: str, known: Rulebase, question: str | N
 
     `question` is a disputable point that it is about; RulebaseError for an unknown one.
     """
-    ruling = ruled(asks, known)
+    ruling = ruled(asks, known, [claim.claim for claim in claims if claim.claim.strip()])
     calls = [_called(claim, ruling, known) for claim in claims]
     points = _points(question, ruling, [cite for cites in calls for cite in cites])
+    told = _spoken_of(claims, ruling, known)
+    text = " . ".join((asks, *(claim.claim for claim in claims)))
+    for near in _points_near(text, ruling, told, known):
+        points.setdefault(near, CLAIMED)
     return Argument(
         tuple(claims),
         [ruling for _ in claims],
@@ -115,8 +167,8 @@ def argue(claims: Sequence[Claim], asks: str, known: Rulebase, question: str | N
         apart=[],
         cited=calls,
         speaks=[],
-        registry=[_point(id, why, ruling, known) for id, why in points.items()],
-        answers=_spoken_of(claims, ruling, known),
+        registry=[_point(id, why, ruling, known) for id, why in [*points.items()][:_MOST_QUESTIONS]],
+        answers=told,
     )
 
 
@@ -131,10 +183,27 @@ def _spoken_of(claims: Sequence[Claim], ruling: AnswerRuling, known: Rulebase) -
     return [found] if found is not None else []
 
 
+def point_of(argument: Argument) -> list[str]:
+    """The clauses that a question is about: of the sentence that answers it, of what is told first, or the nearest."""
+    ruling = argument.rulings[0]
+    if isinstance(ruling, AnswerRuling) and ruling.answer["says"]:
+        return ruling.root.cites
+    told = [step for answer in argument.answers for step in answer.steps if step.cites]
+    if told:
+        return [*told[0].cites]
+    return [] if not isinstance(ruling, AnswerRuling) else [clause["id"] for clause in ruling.answer["clauses"][:1]]
+
+
 def is_settled(argument: Argument) -> bool:
     """True if a sentence of the books answers the question of an argument."""
     ruling = argument.rulings[0]
     return isinstance(ruling, AnswerRuling) and bool(ruling.answer["says"])
+
+
+def is_answered(argument: Argument) -> bool:
+    """True if clauses of the books answer the question of an argument, though it may be no sentence that does."""
+    ruling = argument.rulings[0]
+    return isinstance(ruling, AnswerRuling) and bool(ruling.answer["answered"])
 
 
 def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
@@ -164,6 +233,34 @@ def _points(asked: str | None, ruling: AnswerRuling, cites: Sequence[Cited]) -> 
     for question in ruling.answer["points"]:
         why.setdefault(question, "found")
     return {question: why[question] for question in list(why)[:_MOST_QUESTIONS]}
+
+
+def _points_near(text: str, ruling: AnswerRuling, told: Sequence[Answer], known: Rulebase) -> Iterator[str]:
+    """The disputable points of what is told, and that of the clauses that a text speaks of most.
+
+    Only where no sentence settles what is asked.
+
+    A text speaks of one if it has a good part of the words of its title, or most of its own words are in it.
+    """
+    if ruling.answer["says"]:
+        return
+    ids = [id for answer in told for step in answer.steps for id in step.cites]
+    ids = ids or [clause["id"] for clause in ruling.answer["clauses"]]
+    points = dict.fromkeys(question for id in ids for question in shelf(known).find(id).questions)
+    measured = [(_told_in(text, find(question)), question) for question in points]
+    best = max((one for one in measured if one[0]), default=(0.0, ""))
+    yield from [question for answer in told for question in answer.questions]
+    if best[0]:
+        yield best[1]
+
+
+def _told_in(text: str, point: Told) -> float:
+    """How far a text speaks of a disputable point; 0 where it does not."""
+    whole = " . ".join((point["title"], point["asks"], *(reading["says"] for reading in point["readings"])))
+    of_title = alike(text, point["title"]) / max(1.0, alike(point["title"], point["title"]))
+    of_text = alike(text, whole) / max(1.0, alike(text, text))
+    speaks = of_text >= _OF_TEXT or of_title >= _WHOLLY or (of_title >= _OF_TITLE and of_text >= _LEAST)
+    return of_title / 2 + of_text if speaks else 0.0
 
 
 def _point(id: str, why: str, ruling: AnswerRuling, known: Rulebase) -> Point:

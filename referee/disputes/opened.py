@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.book.fingerprints import prints
 from referee.book.wording import words_shared
-from referee.disputes import accounts, house_rules, lines, of_act, of_question
+from referee.disputes import accounts, answers_before, house_rules, lines, of_act, of_question
 from referee.disputes.accounts import line_at, relied, rulebook
 from referee.disputes.arguing import kind_of
 from referee.disputes.claims import under
 from referee.disputes.moments import Deed, Moment
 from referee.disputes.people import remarks
-from referee.disputes.precedents import precedents
+from referee.disputes.precedents import precedents_of
 from referee.disputes.records import BOOK, SHEETS, Argument, Claim, Dispute, Precedent, Told
 from referee.duel.games import acts, edition_of
 from referee.errors import LedgerError, RefereeError
@@ -112,17 +113,18 @@ class NewDispute(NamedTuple):
     def kept(self, path: Path) -> Dispute:
         """Keeps it and returns it with its number; LedgerError where it cannot be kept."""
         told = self.dispute.kept
+        clauses = _clauses(self.argument, self.books)
         sides = [Side(side["party"], side["claim"], side["line"], side["ruling"]) for side in told["sides"]]
         id = open_dispute(
             path,
             sides,
-            relied(self.argument, self.books),
+            relied(self.argument, self.books) | prints(clauses, self.books),
             rulebook(self.books),
             told["about"],
             told["question"],
             told["game"],
             self.books.readings,
-            _clauses(self.argument, self.books),
+            clauses,
         )
         return self.dispute._replace(kept={**told, "id": id})
 
@@ -159,11 +161,13 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
 def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: str | None, about: str) -> Argument:
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
-    What is asked at a table without a word of an act is a question, if the rules have something on it.
+    What is asked at a table without a word of an act is a question, if the rules have something on it: a sentence, what
+    is told on the claims, or clauses that answer it, where it has no word of what was done last.
     """
     if start.by_default and about.strip():
         found = of_question.argue(claims, about, books, question)
-        if found.answers or of_question.is_settled(found):
+        is_of_deed = start.deed is not None and words_shared(about, start.deed.said)
+        if found.answers or of_question.is_settled(found) or (of_question.is_answered(found) and not is_of_deed):
             return found
     if start.deed is not None:
         said = start.deed.said
@@ -184,16 +188,17 @@ def _point(argument: Argument) -> str | None:
 def _clauses(argument: Argument, books: Rulebase) -> list[str]:
     """The clauses of the rulings that the claims are about: those that they name, else those that answer them.
 
-    Of the latter none on which every ruling rests, if no word of it was claimed: it answers by chance.
+    Those of sheets and cards that are told on what is claimed come before those of steps. None is among them on which
+    every ruling rests, if no word of it was claimed: it answers by chance.
     """
+    if isinstance(argument.rulings[0], of_question.AnswerRuling):
+        return of_question.point_of(argument)
     named = [cite.by for cites in argument.cited for cite in cites if cite.rests and cite.by]
     claims, plain = " ".join(claim.claim for claim in argument.claims), lines.plain_clauses(books)
     speaks = [cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, cite.step)]
-    if named or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
-        return named or speaks
-    told = [*_told_of(argument, argument.rulings[0])]
-    if told:
-        return told
+    told = [*_told_of(argument, argument.rulings[0])] if isinstance(argument.rulings[0], Ruling) else []
+    if named or told or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
+        return named or told or speaks
     said = [claim.claim for claim in argument.claims]
     return [id for id in under(said, argument.rulings[0], books) if id not in plain]
 
@@ -221,7 +226,8 @@ def _about(argument: Argument, point: str | None) -> str:
 
 
 def _sides(argument: Argument, moment: Moment | None) -> list[Told]:
-    at = {} if moment is None else {"moment": moment.to_dict()}
+    is_question = isinstance(argument.rulings[0], of_question.AnswerRuling)
+    at = {} if moment is None or is_question else {"moment": moment.to_dict()}
     return [
         {
             "side": number,
@@ -237,17 +243,21 @@ def _sides(argument: Argument, moment: Moment | None) -> list[Told]:
     ]
 
 
-def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> tuple[Precedent, ...]:
-    """What was decided before on what the rulings rest on; nothing where the ledger cannot be read.
+def _to_compare(argument: Argument, ruling: Ruling) -> Told:
+    """A ruling as it is held against earlier ones: an answer in words with what it is about, and what is claimed."""
+    told = ruling.to_dict()
+    if not isinstance(ruling, of_question.AnswerRuling):
+        return told
+    claims = [claim.claim for claim in argument.claims]
+    return {**told, "point": of_question.point_of(argument), "argued": answers_before.argued(told, claims)}
 
-    An answer in words has no facts that could be held against those of an earlier dispute.
-    """
-    if isinstance(argument.rulings[0], of_question.AnswerRuling):
-        return ()
+
+def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> tuple[Precedent, ...]:
+    """What was decided before on what the rulings rest on; nothing where the ledger cannot be read."""
     found: dict[tuple[int, str], Precedent] = {}
     try:
         for ruling in {ruling.position: ruling for ruling in argument.rulings}.values():
-            for precedent in precedents(path, ruling, books, game):
+            for precedent in precedents_of(path, _to_compare(argument, ruling), books, game):
                 found.setdefault((precedent.dispute, precedent.says), precedent)
     except LedgerError:  # said where the dispute itself cannot be kept
         return ()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.book.loader import Rulebase, rulebase
 from referee.book.sentences import brief
+from referee.disputes.answers_before import reworded, shared_point
 from referee.disputes.holdings import (
     AtPoint,
     by_a_sheet,
@@ -89,7 +90,7 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     """As `precedents`, of a ruling as it is told: its edition, questions, readings, players and proof."""
     now = Proof(told)
     plain = plain_clauses(books)
-    cited = now.cited()
+    cited = [*now.cited(), *told.get("point", ())]
     questions = [*told["questions"], *_settled_by_book(now, books)]
     sheets = [id for id in _sheets_in_play(told, books) if id not in cited]  # of a power that is lost, for example
     ids = disputes.nearest(path, [id for id in (*cited, *sheets) if id not in plain], questions, _LOOKED_AT)
@@ -179,12 +180,31 @@ class _Held:
 
     def found(self) -> Iterator[Precedent]:
         """The decision in force if it is on a point of the ruling, then those in whose place it was put."""
-        if is_conduct(self.dispute, self.decision):
+        if "answer" in self.told:
+            yield from self._on_the_answer()
+        elif self._is_of_a_question() and self.dispute["game"] is None:
+            return
+        elif is_conduct(self.dispute, self.decision):
             ruled = "command" not in self.told  # not where a command was only refused
             if ruled and self.dispute["game"] == self.game and not self.is_house_rule and not self._is_of_others():
                 yield self._precedent(self.decision, _Standing(ALSO), None)
+        else:
+            yield from self._on_the_point()
+
+    def _is_of_a_question(self) -> bool:
+        return any("answer" in side["ruling"] for side in self.dispute["sides"])
+
+    def _on_the_answer(self) -> Iterator[Precedent]:
+        """The decision in force if it is on the same question, in whatever words it was asked."""
+        shared = shared_point(self.dispute, self.told) if self._is_of_a_question() else []
+        if not shared or (self.decision["house"] and self.dispute["game"] != self.game):
             return
-        yield from self._on_the_point()
+        self.point = Point(None, tuple(shared))
+        stale = reworded(self.dispute, shared, self.books)
+        standing = _Standing(ALSO if self.decision["house"] else FOLLOWED)
+        if stale:
+            standing = _Standing(STALE, f"{', '.join(stale)} says something else now")
+        yield self._precedent(self.decision, standing, None)
 
     def _is_of_others(self) -> bool:
         """True if it was decided on what is not allowed, or on the talks of a deal, and here is no such thing."""
@@ -196,7 +216,7 @@ class _Held:
 
     def _on_the_point(self) -> Iterator[Precedent]:
         """What was decided on a point of the ruling."""
-        if self._is_of_another_kind():
+        if self._is_of_another_kind() or self._is_of_what_was_done():
             return
         every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
         self.point = point_of(self.dispute, every, self.plain)
@@ -220,6 +240,12 @@ class _Held:
             return True
         is_act = "act" in self.told or "command" in self.told
         return any(("act" in one) != is_act and {one["status"], self.told["status"]} != {"illegal"} for one in rulings)
+
+    def _is_of_what_was_done(self) -> bool:
+        """True if a side was right in what it tells besides the encounter, which is a fact of that one alone."""
+        sides = self.dispute["sides"]
+        is_told_alike = len({side["position"] for side in sides}) == 1
+        return bool(self.decision["side"]) and is_told_alike and len({side["line"] for side in sides}) > 1
 
     def _is_about_something_else(self, every: Sequence[Proof]) -> bool:
         """True if a decision of which nobody said what it was about cannot be about this encounter.
@@ -376,7 +402,7 @@ class _Held:
     # -- in a sentence -------------------------------------------------------------------------------------------------
 
     def _precedent(self, decision: Told, standing: _Standing, then: AtPoint | None, anew: bool = False) -> Precedent:
-        clauses = then.clauses if then is not None else ()
+        clauses = then.clauses if then is not None else self.point.clauses
         shared = tuple(id for id in clauses if self.point.question or id in self.point.clauses)
         facts = standing.facts
         return Precedent(

@@ -14,32 +14,64 @@ from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
 from referee.book.places import cache
-from referee.book.wording import stem, words_shared
+from referee.disputes.nearest_steps import Measure, Near, alike, strong
 from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
 from referee.judge.ruling import Ruling
 
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
+_FURTHER = 0.78  # of how near the nearest step is: a matter that is further off is another one
+_NEAREST = 0.9  # how near a clause is that is about the nearest of all
+_CLAIMED = 2.0  # words of a matter that are claimed where it surely is meant
 _SHARED = 1.5  # words of a text that have to be claimed; of those that nearly every quarrel has, half
-_COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
 
 
 def answered(
-    claims: Sequence[str], known: Rulebase, cited: Iterable[str] = (), rests: Collection[str] = ()
+    claims: Sequence[str],
+    known: Rulebase,
+    cited: Iterable[str] = (),
+    rests: Collection[str] = (),
+    ranked: Sequence[Near] = (),
 ) -> Answer | None:
     """What is told on what is claimed, by the words of all claims; None where they speak of nothing known.
 
     `cited` are the full ids of sheets (`alien Zombie`) and cards on which the ruling rests and which nobody names,
-    `rests` all clauses and disputable points on which it does.
+    `rests` all clauses and disputable points on which it does, `ranked` the steps of its proof, the nearest to the
+    claims first: a matter is not told that is much further off than these.
     """
     text = " . ".join(claims)[:_READ]
-    found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)][:_SHOWN]
+    found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)]
+    if strong(ranked):
+        measure = Measure(claims, known)
+        found = [matter for matter in found if matter.question in rests or _is_near(matter, text, ranked, measure)]
+    found = found[:_SHOWN]
     steps = [*_texts(text, cited, known)][:_SHOWN]
     steps += [Step(matter.statement.says, tuple(matter.statement.cites)) for matter in found]
     if not steps:
         return None
     points = tuple(dict.fromkeys(matter.question for matter in found if matter.question))
     return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
+
+
+def _is_near(matter: Matter, text: str, ranked: Sequence[Near], measure: Measure) -> bool:
+    """True if a matter is about as near to what is claimed as the nearest step of a proof: it, or its own step.
+
+    One whose words are claimed, that rests on no clause, or on one that is nearest of all, is told wherever it is
+    spoken of.
+    """
+    if not matter.statement.cites or matter.is_of_ruling or alike(text, matter.statement.says) >= _CLAIMED:
+        return True
+    cites = matter.statement.cites
+    own = [near.score for near in ranked if any(_is_under(cite.id, cites) for cite in near.step.rule.cites)]
+    if not own and max(map(measure.of_clause, cites)) >= _NEAREST:
+        return True
+    score = max(own, default=measure.of_text(matter.statement.says, cites))
+    return score >= _FURTHER * ranked[0].score
+
+
+def _is_under(id: str, cites: Iterable[str]) -> bool:
+    """True if a clause is one of some clauses, or stands under one of them."""
+    return any(id == cite or id.startswith(f"{cite}.") for cite in cites)
 
 
 def _is_meant(matter: Matter, rests: Collection[str]) -> bool:
@@ -53,13 +85,20 @@ def hangs_on(text: str, question: str, known: Rulebase) -> bool:
 
 
 def on_ruling(
-    claims: Sequence[Claim], ruling: Ruling, calls: Sequence[Sequence[Cited]], known: Rulebase
+    claims: Sequence[Claim],
+    ruling: Ruling,
+    calls: Sequence[Sequence[Cited]],
+    known: Rulebase,
+    ranked: Sequence[Near] = (),
 ) -> Answer | None:
-    """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
+    """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon.
+
+    `ranked` as in `answered`.
+    """
     named = {cite.id for of_side in calls for cite in of_side}
     rests = [cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites]
     texts = (id for id in rests if id not in named)
-    return answered([claim.claim for claim in claims], known, texts, {*rests, *ruling.questions})
+    return answered([claim.claim for claim in claims], known, texts, {*rests, *ruling.questions}, ranked)
 
 
 def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
@@ -79,6 +118,6 @@ def _texts(text: str, cited: Iterable[str], known: Rulebase) -> Iterator[Step]:
         if printed is None:
             continue
         is_named = re.search(rf"\b{re.escape(name.replace('-', ' '))}\b", text, re.IGNORECASE) or key_of(name) in said
-        shared = sum(0.5 if word in _COMMON else 1 for word in words_shared(text, printed.summary))
+        shared = alike(text, printed.summary)
         if is_named or shared >= _SHARED:
             yield Step(f"{name.replace('-', ' ')}: {printed.summary}", (id,))

@@ -73,6 +73,8 @@ def _in_question(argument: Argument) -> str:
         return "One line is told, and a claim tells it otherwise. On the line is ruled:"
     if len(argument.claims) == 1 and topics <= {"book", "order", "discards"} and not any(argument.besides):
         return "It is ruled:"
+    if len(set(argument.besides)) > 1:
+        return "The encounter is told alike, and besides it something is not; on it is ruled:"
     return "Nobody tells the line otherwise; on it is ruled:"
 
 

@@ -160,8 +160,8 @@ def test_the_referees_ruling_is_the_decision_where_nobody_says_otherwise(db: Pat
     decided = told("rule", "1", "--by", "Ann", db=db)
     (decision,) = decided["decisions"]
     assert (decision["by"], decision["house"], decision["side"]) == ("Ann", 0, None)
-    assert decision["says"].startswith("The offense wins.")
-    assert "compensation 4" in decision["says"]
+    # "four cards" v "three": the line of the proof on that, and not who has won (5.10.8.1)
+    assert decision["says"] == "Blue lost with a negotiate: 4 cards for its ships in the warp."
     assert decided["state"] == "decided"
 
 

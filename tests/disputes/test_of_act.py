@@ -152,3 +152,41 @@ def test_a_reading_that_rules_the_act_otherwise_is_shown() -> None:
     asked = argue([Claim("", "", deed.said)], deed, rulebase(), "DF-46")
     assert [point.id for point in asked.registry] == ["DF-46"]
     assert [reading.here.parts for reading in asked.registry[0].readings if reading.here is not None] == [()]
+
+
+INVITED = "offense red ; destiny blue ; invite red: yellow ; invite blue: none"
+
+
+@pytest.mark.parametrize(
+    ("act", "facts", "refused_by"),
+    [
+        # 5.7.2.2.b: who accepts the offense's invitation is its ally; blue invited nobody
+        ("ally yellow defense 2", INVITED, {"consolidated 5.7.2.2.b"}),
+        ("ally yellow offense 2", INVITED, set()),
+        ("ally yellow defense 2", INVITED.replace("none", "yellow"), set()),
+        ("launch red 5 at blue.1", "offense red ; destiny blue", {"consolidated 5.6.3"}),
+    ],
+)
+def test_what_was_done_before_can_be_told_as_the_commands_that_did_it(
+    act: str, facts: str, refused_by: set[str]
+) -> None:
+    assert ruled(Deed(f"{act} ; {facts}"), rulebase()).refused_by == refused_by
+
+
+@pytest.mark.parametrize("facts", ["offense red ; destiny blue ; invite green: yellow", "invite red: yellow"])
+def test_only_a_main_player_who_is_known_invites(facts: str) -> None:
+    with pytest.raises(MalformedError, match="a main player"):
+        ruled(Deed(f"ally yellow defense 2 ; {facts}"), rulebase())
+
+
+def test_what_an_ally_may_send_is_shown_where_that_is_argued() -> None:
+    # 2.3.5.3: ships that stand by on the very planet may be sent too
+    stands_by = "set blue.1 blue 4, green 3; green.1 green 1"
+    before = (stands_by, "destiny blue", "launch red 3 at blue.1", "invite red: green", "invite blue: none")
+    deed = Deed("ally green offense 2 from blue.1 2", _state(*before, players="red blue green yellow"))
+    argument = _argued(
+        deed,
+        ("blue", "those two were sitting on the planet we fight over, they're just onlookers"),
+        ("green", "they're my ships, I take them from wherever I like"),
+    )
+    assert "consolidated 2.3.5.3" in [cite.id for cite in argument.speaks]

@@ -1,0 +1,156 @@
+"""The steps of a ruling's own proof that are about what parties claim.
+
+A claim is held against each step of the proof: by how near its clauses are to the claim's words among all clauses, by
+the words, the numbers and the players that step and claim have in common. So what is shown is always something on
+which the ruling rests, and of that what is nearest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from referee.book.index import books_for, index
+from referee.book.law import ASSUMPTION
+from referee.book.loader import Rulebase
+from referee.book.places import cache
+from referee.book.wording import stem, words_shared
+from referee.disputes import lines
+from referee.disputes.citations import NOTHING_ELSE
+from referee.disputes.records import SHEETS, Claim
+from referee.judge.finding import Finding
+from referee.judge.ruling import Ruling
+from referee.state.words import NUMBERS
+
+_READ = 1000  # letters of a claim that are read
+_QUESTION = "question "  # how the ids of disputable points begin where a rule rests on one
+_GIVEN = (ASSUMPTION, "fact")  # kinds of steps that no rule concluded
+_SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules that say what else does not happen
+_WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
+# What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
+_PARTY, _SPECIAL = 0.25, 0.2
+_DISPUTABLE = 0.15  # what it is worth that a step takes a reading of a disputable point
+_OTHERS = 0.3  # what a step is worth less that names only players who are no party and are not spoken of
+_ASIDE = ("offensive-ally", "defensive-ally", "bystander")
+_POWER = 0.3  # what it is worth that a power or card acts: its sheet is not among the clauses that are compared
+_WORDS, _NUMBERS = 2.0, 2  # that count at most
+_OUTCOME = 0.35  # what it is worth that a duel ends by a step which nobody wins by
+ENOUGH, SURE = 0.9, 1.25  # the least scores of a step that is near, and of one that surely is what is claimed
+_COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
+
+
+class Near(NamedTuple):
+    """A step of a proof, how near it is to what is claimed, and the nearest of the clauses that it rests on.
+
+    A score of 1 and more is near, one of 2 very near.
+    """
+
+    step: Finding
+    score: float
+    clause: str
+
+
+def alike(one: str, other: str) -> float:
+    """How many words of a matter two texts have in common; of those that nearly every quarrel has, half."""
+    return sum(0.5 if word in _COMMON else 1.0 for word in words_shared(one, other))
+
+
+def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Near]:
+    """The steps of a ruling that rest on a clause, the nearest to what is claimed first, of each rule one.
+
+    A party that is no main player speaks of itself, and nobody quarrels about what every ruling rests on: steps that
+    name such a party, and those by clauses of this case alone, come before others.
+    """
+    players = ruling.to_dict(proof=False)["players"] or {}
+    measure = Measure([claim.claim for claim in claims], known, players)
+    aside = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
+    parties = [party for party in aside if party not in measure.players]
+    plain = lines.plain_clauses(known)
+    best: dict[str, Near] = {}
+    for step in ruling.findings:
+        if not _is_shown(step, ruling):
+            continue
+        score = measure.of_step(step)
+        score += _PARTY * sum(_names(step.says, party) for party in parties)
+        score += _DISPUTABLE if step.rule.question else 0.0
+        score += 0.0 if plain.intersection(step.cites) else _SPECIAL
+        score -= _OTHERS if _is_of_others(step, claims, players) else 0.0
+        if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
+            score = max(ENOUGH, score + _OUTCOME)
+        near = Near(step, score, measure.clause_of(step))
+        if step.rule.id not in best or near.score > best[step.rule.id].score:
+            best[step.rule.id] = near
+    return sorted(best.values(), key=lambda near: -near.score)
+
+
+def strong(ranked: Sequence[Near]) -> float:
+    """How near the nearest of some steps is, where that is so near that it surely is what is claimed; else 0."""
+    return ranked[0].score if ranked and ranked[0].score >= SURE else 0.0
+
+
+def _is_shown(step: Finding, ruling: Ruling) -> bool:
+    rests = any(not cite.id.startswith(_QUESTION) for cite in step.rule.cites)
+    return rests and step.kind not in _GIVEN and step is not ruling.root and step.rule.id not in _SILENT
+
+
+def _is_of_others(step: Finding, claims: Sequence[Claim], players: Collection[str]) -> bool:
+    """True if a step names players, and only such as are no party and are not spoken of."""
+    named = [name for name in players if _names(step.says, name)]
+    parties = {claim.party for claim in claims} & {*players}
+    text = " . ".join(claim.claim for claim in claims)
+    return bool(parties and named) and not any(name in parties or _names(text, name) for name in named)
+
+
+def _ends_without_winner(step: Finding, ruling: Ruling) -> bool:
+    """True if a duel ends by a step and nobody has won it: it begins again."""
+    is_end = step is ruling.outcome and not lines.is_of_big_game(ruling)
+    return is_end and not str(lines.outcome_of(ruling)).endswith("wins")
+
+
+class Measure:
+    """Measures how near something is to what is claimed, by all claims together and by each of them.
+
+    `players` are those whom the claims name.
+    """
+
+    def __init__(self, claims: Sequence[str], known: Rulebase, players: Collection[str] = ()) -> None:
+        self._known = known
+        self._text = " . ".join(claims)[:_READ]
+        clauses = index(known, cache(), books_for(known))
+        texts = dict.fromkeys(text[:_READ] for text in (*claims, self._text) if text.strip())
+        self._likeness = [clauses.likeness(text) for text in texts]
+        self._numbers = _numbers_in(self._text)
+        self.players = [name for name in players if _names(self._text, name)]
+
+    def of_step(self, step: Finding) -> float:
+        """How near a step of a proof is."""
+        named = sum(_names(step.says, name) for name in self.players)
+        by_sheet = any(cite.id.startswith(SHEETS) for cite in step.rule.cites)
+        near = self.of_text(step.says, (cite.id for cite in step.rule.cites))
+        return near + _PLAYER * named + (_POWER if by_sheet else 0.0)
+
+    def clause_of(self, step: Finding) -> str:
+        """The nearest of the clauses on which a step rests, of the disputable points among them none."""
+        ids = [cite.id for cite in step.rule.cites]
+        return max([id for id in ids if not id.startswith(_QUESTION)] or ids, key=self.of_clause)
+
+    def of_clause(self, id: str) -> float:
+        """How near a clause is, or one that says the same."""
+        ids = (id, *self._known.saying(id), *self._known.said_by(id))
+        return max((likeness.get(one, 0.0) for likeness in self._likeness for one in ids), default=0.0)
+
+    def of_text(self, says: str, cites: Iterable[str]) -> float:
+        """How near a sentence is that rests on these clauses."""
+        near = max(map(self.of_clause, cites), default=0.0)
+        numbers = min(_NUMBERS, len(self._numbers & _numbers_in(says)))
+        return near + _WORD * min(_WORDS, alike(self._text, says)) + _NUMBER * numbers
+
+
+def _names(text: str, player: str) -> bool:
+    return re.search(rf"\b{re.escape(player)}\b", text, re.IGNORECASE) is not None
+
+
+def _numbers_in(text: str) -> set[int]:
+    words = re.findall(r"\w+", text.casefold())
+    return {int(word) if word.isdecimal() else NUMBERS[word] for word in words if word.isdecimal() or word in NUMBERS}
