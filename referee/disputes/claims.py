@@ -60,21 +60,14 @@ def speaking(ranked: Sequence[Near], known: Rulebase) -> list[Cited]:
 def _by_its_clause(near: Near, known: Rulebase) -> Cited:
     """A step of a proof as what the ruling rests on, by the nearest of its clauses.
 
-    Only one that surely is what is claimed leads to the disputable points of its clauses.
+    Only one that surely is what is claimed leads to the disputable points of its clauses, any to that of its own rule.
     """
     id = near.clause
     books = (cite.id for cite in near.step.rule.cites if cite.id.partition(" ")[0] in known.books())
     questions = dict.fromkeys(question for one in books for question in shelf(known).find(one).questions)
-    return Cited(
-        id,
-        known.grade(id),
-        says_of(id, known),
-        True,
-        id,
-        near.step.says,
-        (),
-        tuple(questions) if strong([near]) else (),
-    )
+    own = [near.step.rule.question] if near.step.rule.question else []
+    points = tuple(dict.fromkeys([*own, *(questions if strong([near]) else ())]))
+    return Cited(id, known.grade(id), says_of(id, known), True, id, near.step.says, (), points)
 
 
 def under(claims: Sequence[str], ruling: Ruling, known: Rulebase) -> list[str]:

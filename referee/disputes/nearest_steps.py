@@ -30,6 +30,7 @@ _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules t
 _WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
 # What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
 _PARTY, _SPECIAL = 0.25, 0.2
+_DISPUTABLE = 0.15  # what it is worth that a step takes a reading of a disputable point
 _OTHERS = 0.3  # what a step is worth less that names only players who are no party and are not spoken of
 _ASIDE = ("offensive-ally", "defensive-ally", "bystander")
 _POWER = 0.3  # what it is worth that a power or card acts: its sheet is not among the clauses that are compared
@@ -62,8 +63,9 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
     name such a party, and those by clauses of this case alone, come before others.
     """
     players = ruling.to_dict(proof=False)["players"] or {}
-    parties = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
     measure = Measure([claim.claim for claim in claims], known, players)
+    aside = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
+    parties = [party for party in aside if party not in measure.players]
     plain = lines.plain_clauses(known)
     best: dict[str, Near] = {}
     for step in ruling.findings:
@@ -71,6 +73,7 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
             continue
         score = measure.of_step(step)
         score += _PARTY * sum(_names(step.says, party) for party in parties)
+        score += _DISPUTABLE if step.rule.question else 0.0
         score += 0.0 if plain.intersection(step.cites) else _SPECIAL
         score -= _OTHERS if _is_of_others(step, claims, players) else 0.0
         if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
@@ -106,7 +109,10 @@ def _ends_without_winner(step: Finding, ruling: Ruling) -> bool:
 
 
 class Measure:
-    """Measures how near something is to what is claimed, by all claims together and by each of them."""
+    """Measures how near something is to what is claimed, by all claims together and by each of them.
+
+    `players` are those whom the claims name.
+    """
 
     def __init__(self, claims: Sequence[str], known: Rulebase, players: Collection[str] = ()) -> None:
         self._known = known
@@ -115,11 +121,11 @@ class Measure:
         texts = dict.fromkeys(text[:_READ] for text in (*claims, self._text) if text.strip())
         self._likeness = [clauses.likeness(text) for text in texts]
         self._numbers = _numbers_in(self._text)
-        self._players = [name for name in players if _names(self._text, name)]
+        self.players = [name for name in players if _names(self._text, name)]
 
     def of_step(self, step: Finding) -> float:
         """How near a step of a proof is."""
-        named = sum(_names(step.says, name) for name in self._players)
+        named = sum(_names(step.says, name) for name in self.players)
         by_sheet = any(cite.id.startswith(SHEETS) for cite in step.rule.cites)
         near = self.of_text(step.says, (cite.id for cite in step.rule.cites))
         return near + _PLAYER * named + (_POWER if by_sheet else 0.0)
