@@ -21,8 +21,8 @@ from tests.fuzz.seeds import lines, plays
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 SAMPLE = 600
-# A count that nobody knows; what lies on an alien sheet; who wins at a table, by which sheet.
-NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w")
+# A count that nobody knows; what lies on an alien sheet; who wins at a table, by which sheet; a word of some powers.
+NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w|use \w+ wins")
 
 
 def typed() -> list[str]:

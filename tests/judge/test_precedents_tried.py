@@ -182,7 +182,8 @@ CASES = {
     ),
     "a win that nobody shares": Tried(
         "red 3 + green 2 : 15 vs blue 4 : 8 ; foreign red 4, green 4", ("I win alone", "we both win"),
-        "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 3", None,
+        "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 3", "distinguished",
+        "an ally of the offense has 4 foreign colonies",  # on which it hangs that a win is shared (1.2.2)
     ),
     "what was decided of something illegal, where all is legal": Tried(
         "red 5 : 10 vs blue 4 : 10", ("nobody objected", "five are one too many"),

@@ -84,7 +84,7 @@ def test_without_the_packages_of_its_extra_it_says_what_to_install(
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("referee.site.") and name != "referee.site.building"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "referee.templates", raising=False)
+    monkeypatch.delitem(sys.modules, "referee.render.templates", raising=False)
     monkeypatch.setitem(sys.modules, "jinja2", None)
     with pytest.raises(RefereeError, match=r"pip install '.\[site\]'"):
         referee.build_site(tmp_path / "site")
