@@ -32,6 +32,16 @@ _ITS_NAME = re.compile(
     r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
     re.IGNORECASE,
 )
+# That nothing changes what is asked: said beside it, and no words of its matter.
+_PLAINLY = re.compile(
+    r"(?:^|(?<=[,;:.?!(]))\s*(?:with |and |but )?"
+    r"(?:(?:no|without|ignoring|nobody (?:uses|has|used))(?: any| a)?(?: special| alien)? powers?"
+    r"(?: (?:or|and|nor) (?:other )?(?:cards?|flares?|artifacts?|techs?))?(?: is| are)?"
+    r"(?: (?:in play|involved|here|used|at the table|around|about it|helps?(?: \w+)?))?"
+    r"|(?:in )?(?:a |the )?(?:normal|regular|standard|ordinary|usual|basic)(?: (?:five|5)[- ]planet)? (?:game|rules?)"
+    r"|nothing else(?: is played| gets played)?)\s*(?=[,;:.?!)]|$)[,;:)]?",
+    re.IGNORECASE,
+)
 _FIRST_TWO = 2  # clauses found by words, of whose statements less is asked
 _NEAR = 4  # clauses found by words, among which one of an answer must be
 _ALIKE = 4  # statements whose known questions are nearest, of which one is meant without more
@@ -158,7 +168,8 @@ def _meant(question: str, known: Rulebase) -> Rulebase:
 def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) -> Answers:
     ready = index(known, cache(), names)
     mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
-    plain = without_people(question, lambda word: ready.knows(word) or any(_named(word.title(), known, ready)))
+    plain = _PLAINLY.sub("", question).strip() or question
+    plain = without_people(plain, lambda word: ready.knows(word) or any(_named(word.title(), known, ready)))
     ranked = ready.ask(plain, max(count, _FAR))
     asked = parts(plain)
     near = [one.clause.full_id for one in ranked[:_FIRST_TWO]]

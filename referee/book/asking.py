@@ -148,6 +148,7 @@ _BARE_NUMBER = re.compile(
     r"|[:,]\s*(?:ships|cards|tokens|colonies) (?:lost|drawn|taken|gained|dealt)\b"
     r"|^\W*(?:[a-z0-9 ]+[:,]\s*)?(?:(?!no\b|any\b)\w+ ){0,2}(?:limit|size)(?: (?:in|of|for|at|per|with|when)\b.*)?\W*$"
     r"|^\W*(?:minutes|ships|cards|planets|colonies|tokens|compensation|rewards) (?:to|for|in|at)\b"
+    r"(?! (?:me|him|her|us|them)\b)"
 )
 _TOTAL = re.compile(r"[,:;]\s*(?:whats? (?:is )?(?:the |my )?|my |the )?total\W*$")  # "card 8, 3 ships: total?"
 # What is told at the end: "can I say that I hold a 30 when I do not?"
@@ -155,6 +156,9 @@ _AFTER_ALL = re.compile(
     r"\b(?:when|while|if|though|although) (?:i|it|that|he|she|we|they) (?:is|am|are|do|does|did|have|has)"
     r" not(?: (?:true|so|really|have one|have it))?\W*$"
 )
+_REASON = re.compile(
+    r"\b(?:because|cause|cuz|coz|since|as) (?:i|it|he|she|we|they|you|my|his|her|there)\b.*$"
+)  # why it is asked
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
 _TRUE = re.compile(
@@ -305,7 +309,7 @@ def _bare(plain: str) -> Asks:
 
 def _denied(plain: str) -> bool:
     """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
-    words = re.findall(r"[a-z]+", _RELATIVE.sub("", _AFTER_ALL.sub("", plain)))
+    words = re.findall(r"[a-z]+", _RELATIVE.sub("", _AFTER_ALL.sub("", _REASON.sub("", plain))))
     return bool(_APART.search(plain)) or any(
         word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
         for place, word in enumerate(words)
@@ -314,7 +318,7 @@ def _denied(plain: str) -> bool:
 
 def _denial(plain: str, asks: Asks) -> Denial:
     """What a denial in a part denies."""
-    plain = _AFTER_ALL.sub("", plain)
+    plain = _AFTER_ALL.sub("", _REASON.sub("", plain))
     words = re.findall(r"[a-z0-9]+", _AGAINST.sub("", plain if _TRUE.search(plain) else _RELATIVE.sub("", plain)))
     places = [place for place, word in enumerate(words) if word in ("not", "never")]
     if not places:

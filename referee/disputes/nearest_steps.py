@@ -43,7 +43,7 @@ _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose p
 class Near(NamedTuple):
     """A step of a proof, how near it is to what is claimed, and the nearest of the clauses that it rests on.
 
-    A score of 1 and more is near, one of 2 very near.
+    A score of `ENOUGH` is near; one of `SURE` is surely what is claimed.
     """
 
     step: Finding

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 import referee
-from referee.book.answers import Answers
+from referee.book.answers import _PLAINLY, Answers
 from referee.book.asking import Asks, parts
 from referee.book.index import answer_files, build
 from referee.book.loader import rulebase
@@ -53,6 +53,11 @@ def index() -> Index:
 @pytest.fixture(scope="module")
 def sample() -> list[tuple[Question, Answers]]:
     return [(question, referee.ask(question.asked)) for question in SAMPLE]
+
+
+def _beside(question: str) -> str:
+    """A question without what says that nothing changes it."""
+    return _PLAINLY.sub(" ", question)
 
 
 def _verdict(found: Answers) -> str:
@@ -287,3 +292,24 @@ def test_what_each_of_several_gets_is_not_their_sum() -> None:
     assert each is not None
     assert each.verdict == "2"
     assert summed is None or summed.verdict != "2"
+
+
+@pytest.mark.parametrize(
+    ("asked", "verdict"),
+    [
+        ("most ships one ally can send, no powers", "4"),  # 5.7.3
+        ("double negotiate, no deal, i lost 3 ships. compensation for me?", "no"),  # 5.10.8.1
+        ("can i ally with both sides because they both asked me and i do not want to choose", "no"),  # 5.7.5
+    ],
+)
+def test_what_is_said_beside_a_question_changes_nothing(asked: str, verdict: str) -> None:
+    """That no power is used, why it is asked, and which game is the normal one."""
+    settled = referee.ask(asked).settled
+    assert settled is not None
+    assert settled.verdict == verdict
+
+
+def test_what_could_change_the_answer_is_not_taken_for_something_beside_it() -> None:
+    """4.6.2: a player without a power is another matter than one who asks about a game in which none is used."""
+    assert "power" in _beside("I have no power left, can I use my flare?")
+    assert _beside("Can allies collect compensation, no powers?") == "Can allies collect compensation, ?"
