@@ -13,7 +13,16 @@ from referee.book.loader import Rulebase, rulebase
 from referee.conformance.judged import FAILED, check_case
 from referee.judge import board
 from referee.judge.finding import Finding
-from referee.judge.phases import colonies, compensation, deals, legality, resolution, reveal, rewards, second_encounter
+from referee.judge.phases import (
+    colonies,
+    compensation,
+    failed_deals,
+    legality,
+    resolution,
+    reveal,
+    rewards,
+    second_encounter,
+)
 from referee.judge.powers.aliens import tripler
 from referee.judge.powers.effects import totals
 from referee.judge.stand import Stand
@@ -107,7 +116,7 @@ def allies_ships_count_towards_compensation(patch: pytest.MonkeyPatch) -> None:
 
 
 def ships_return_where_their_owner_has_none(patch: pytest.MonkeyPatch) -> None:
-    for module in (resolution, deals, rewards):
+    for module in (resolution, failed_deals, rewards):
         patch.setattr(module, "colonies_left", lambda board, stand: None)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 _ASKING = re.compile(r"\s*(?:can|may|could)\s+", re.IGNORECASE)
 _MARK = re.compile(r"(?<=\S)\?\s*(?=;|$)")  # that ends a question; apart from the word before it, it is a card
-_BETWEEN = re.compile(r"\s*(?:,|\band\b)\s*(?:and\s+)?", re.IGNORECASE)  # what one player does and what the other does
+_BETWEEN = re.compile(r",|\band\b", re.IGNORECASE)  # what one player does and what the other does
 _CALLED = {"play": "choose"}  # what players say for a command
 _OF_ANOTHER = "destroy"  # whose ships stands behind it
 
@@ -40,9 +40,9 @@ def as_typed(text: str, verbs: Collection[str], players: Collection[str] = ()) -
     asks = _ASKING.match(text)
     plain = _MARK.sub("", text[asks.end() :], count=1) if asks else text
     seats = {name.casefold() for name in players}
-    deeds = [_deed(piece, verbs, seats) for piece in _BETWEEN.split(plain)]
+    deeds = [_deed(piece, verbs, seats) for piece in _BETWEEN.split(plain) if piece.strip()]
     told = [deed for deed in deeds if deed is not None]
-    if told == deeds and len({deed.verb for deed in told}) == 1:
+    if told and told == deeds and len({deed.verb for deed in told}) == 1:
         return _joined(told)
     whole = _deed(plain, verbs, seats)
     return _joined([whole]) if whole else plain

@@ -258,6 +258,39 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a use of which nothing comes is named, with what its sheet rests on, 4.8.1",
+        lambda question, before, now: (
+            "use " in question["text"]
+            and _but(before, _RESTS_ON) == _but(now, _RESTS_ON)
+            and all(cite.startswith(("alien ", "ffg2018 hidden-powers")) for cite in _cited(now) - _cited(before))
+        ),
+    ),
+    (
+        "a power that is used once is not said to be used again, 4.8.1",
+        lambda question, before, now: (
+            question["text"].count("use ") > 1
+            and any("may be used once" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "whom a flare or a power means, and what a Throwback's flares do, is held against the line by its text",
+        lambda question, _, now: (
+            re.search("Demon|Throwback", question["text"]) is not None
+            and any(cite.split()[0] in ("alien", "card") for one in now.get("illegal", ()) for cite in one["cites"])
+        ),
+    ),
+    (
+        "what a Zilch's sheet changes of a win is asked for",
+        lambda question, _, now: "Zilch" in question["text"] and now.get("status") == "open",
+    ),
+    (
+        "Ionic Gas is played once there is a winner: in a deal there is none",
+        lambda question, _, now: (
+            "deal " in question["text"]
+            and any("Ionic Gas is played once" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
         "what can be typed in place of a correction tells each thing once",
         lambda question, before, now: (
             question["text"].startswith("set ")
@@ -266,6 +299,14 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
+
+
+_RESTS_ON = {"assumes", "citations", "grade"}
+
+
+def _cited(told: Told) -> set[str]:
+    """The ids of what a ruling cites."""
+    return {cite["id"] for cite in told.get("citations", ())}
 
 
 def _but(told: Told, without: set[str]) -> Told:

@@ -45,8 +45,8 @@ def _is_as_it_was(was: list[object], told: list[object]) -> bool:
 
 
 def _without_new(answer: object) -> object:
-    """The same without the fact that a refusal lists since, of what lies on an alien sheet."""
-    return answer.replace("captured, ", "") if isinstance(answer, str) else answer
+    """The same without what a refusal lists since: of what lies on an alien sheet, and of who wins the game."""
+    return answer.replace("captured, ", "").replace("game, ", "") if isinstance(answer, str) else answer
 
 
 def _offers_as_much(before: object, now: object) -> bool:

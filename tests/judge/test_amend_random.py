@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.book.loader import Rulebase, rulebase
+from referee.judge.powers import effect
 from referee.judge.ruling import OFFENSE_WINS
 from referee.judge.ways.table import lay_table, tell_command
 from referee.ledger import tables as kept_tables
@@ -113,7 +114,9 @@ def _colonies(source: random.Random, table: Table, text: str, books: Rulebase) -
     offense, after = table.turn, _after(table, Said(text), books) if text == "resolve" else None
     if after is None or after.outcome != OFFENSE_WINS or table.at(table.target, offense):
         return ""
-    if owner(table.target) == offense or table.reverse:  # it wins no foreign colony there
+    if owner(table.target) == offense or table.reverse or not after.at(table.target, offense):
+        return ""  # it wins no foreign colony there
+    if any(_changes_winning(name, books) for names in table.aliens.values() for name in names):
         return ""
     wanted = books.law["win.colonies"].value - 1 - len(table.foreign_colonies(offense))
     foreign = [place for place in table.planets() if place != table.target and owner(place) != offense]
@@ -127,6 +130,17 @@ def _colonies(source: random.Random, table: Table, text: str, books: Rulebase) -
         stacks[offense] = stacks.get(offense, 0) - sent[place] if place in sent else 1
     facts = [f"{place} {', '.join(f'{name} {ships}' for name, ships in told.items())}" for place, told in stand.items()]
     return f"set {'; '.join(facts)}"
+
+
+def _changes_winning(name: str, books: Rulebase) -> bool:
+    """True if by an alien's sheet five foreign colonies do not win, or not at once (The Meek, Schizoid, Tortoise)."""
+    alien = books.alien(name)
+    if alien is None:
+        return False
+    alone = any(
+        found.alone for use in alien.uses for verb, _ in use.effects if (found := effect.find(verb)) is not None
+    )
+    return alone or "goal" in alien.lifts or "game-won" in (alien.comes_up or ())
 
 
 REPLACED: dict[str, Find] = {

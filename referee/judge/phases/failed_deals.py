@@ -93,7 +93,7 @@ def ask_which(board: Board, stand: Stand, lost: Finding, instead_of: Finding | N
         return
     source = "from colonies or the gate" if stand is board.offense and not _is_cleared(board) else "from colonies"
     what = f"which {ships_of(lost.value)} go{'es' if lost.value == 1 else ''} to the warp, {source}"
-    board.then.insert(at, Then(stand.name, CHOOSES, what, lost))
+    board.then.insert(at, Then(stand.name, CHOOSES, board.rulebase.said(what), lost))
 
 
 def _return_rest(board: Board, stand: Stand, outcome: Finding, warp: Finding, owns: Finding | None) -> None:

@@ -223,9 +223,11 @@ def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
     found: list[tuple[str, Command]] = []
-    if shows_hand_early(on) and on.hand_of(table.defense).lacks:
-        found.append((table.defense, offer("new hand", table.defense)))
-        if on.lacks_encounter_card(table.defense):
+    if shows_hand_early(on):
+        lacks = on.lacks_encounter_card(table.defense)  # of a power too that needs two
+        if lacks or on.hand_of(table.defense).lacks:
+            found.append((table.defense, offer("new hand", table.defense)))
+        if lacks:
             return found if table.colonies(who) or table.at(tbl.GATE, who) else [*found, (who, END)]
     if table.launched:
         return [*found, *_half_launched(on)]
