@@ -35,6 +35,10 @@ def acting_since() -> frozenset[str]:
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
+_ASKED_OTHERWISE = re.compile("Filth|Schizoid|Tortoise|Zilch")
+_SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
+_OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
+_RESTS_ON = {"assumes", "citations", "grade"}
 _TOLD_EARLY = {"outcome", "totals", "margin", "flips", "then"}
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -260,9 +264,9 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
         "a use of which nothing comes is named, with what its sheet rests on, 4.8.1",
         lambda question, before, now: (
-            "use " in question["text"]
+            _SAID.search(question["text"]) is not None
             and _but(before, _RESTS_ON) == _but(now, _RESTS_ON)
-            and all(cite.startswith(("alien ", "ffg2018 hidden-powers")) for cite in _cited(now) - _cited(before))
+            and ("use " not in question["text"] or all(map(_OF_A_SHEET.match, _cited(now) - _cited(before))))
         ),
     ),
     (
@@ -273,6 +277,31 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a power is used in the role of the part that its phase is for, ffg2018 alien-sheets.5",
+        lambda question, before, now: (
+            question["text"].startswith("use ")
+            and before.get("status") == "legal"
+            and any("is not in a role in which" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "the nearest line to one in which a power is used twice has neither use",
+        lambda question, before, now: (
+            question["text"].count("use ") > 1
+            and _but(before, {"illegal"}) == _but(now, {"illegal"})
+            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
+        ),
+    ),
+    (
+        "what was refused is refused for a further reason too, by the sheet",
+        lambda question, before, now: (
+            re.search(r"\b(?:use|flare) ", question["text"]) is not None
+            and bool(before.get("illegal"))
+            and {one["says"] for one in before["illegal"]} <= {one["says"] for one in now.get("illegal", ())}
+            and {key for key in {*before, *now} if before.get(key) != now.get(key)} <= {"illegal", *_RESTS_ON}
+        ),
+    ),
+    (
         "whom a flare or a power means, and what a Throwback's flares do, is held against the line by its text",
         lambda question, _, now: (
             re.search("Demon|Throwback", question["text"]) is not None
@@ -280,15 +309,14 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
-        "what a Zilch's sheet changes of a win is asked for",
-        lambda question, _, now: "Zilch" in question["text"] and now.get("status") == "open",
+        "what these sheets change of a win, or of a colony in a deal, is asked for by their texts",
+        lambda question, _, now: (
+            _ASKED_OTHERWISE.search(question["text"]) is not None and now.get("status") in ("open", "depends")
+        ),
     ),
     (
-        "Ionic Gas is played once there is a winner: in a deal there is none",
-        lambda question, _, now: (
-            "deal " in question["text"]
-            and any("Ionic Gas is played once" in one["says"] for one in now.get("illegal", ()))
-        ),
+        "what is forbidden whatever a hidden card is says why, 5.8.1",
+        lambda _, before, now: before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [],
     ),
     (
         "what can be typed in place of a correction tells each thing once",
@@ -299,9 +327,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
-
-
-_RESTS_ON = {"assumes", "citations", "grade"}
 
 
 def _cited(told: Told) -> set[str]:
