@@ -32,10 +32,20 @@ def acting_since() -> frozenset[str]:
     return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
+@lru_cache
+def of_expansions_changed_since() -> frozenset[str]:
+    """The aliens of the expansions, by their keys, whose sheets are not as they were when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        then = {Path(member.name).name: file.read() for member in members if (file := packed.extractfile(member))}
+    now = {path.name: path.read_bytes() for path in (rulebase().folder / "aliens").glob("*.toml")}
+    changed = [name for name, text in now.items() if then.get(name) != text and b'set = "Base Set' not in text]
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in changed)
+
+
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
-_ASKED_OTHERWISE = re.compile("Filth|Schizoid|Tortoise|Zilch")
 _SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
 _OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
 _RESTS_ON = {"assumes", "citations", "grade"}
@@ -309,14 +319,18 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
-        "what these sheets change of a win, or of a colony in a deal, is asked for by their texts",
-        lambda question, _, now: (
-            _ASKED_OTHERWISE.search(question["text"]) is not None and now.get("status") in ("open", "depends")
+        "a sheet of an expansion was held against its text, and says otherwise since",
+        lambda question, _, now: any(
+            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
+            for name in of_expansions_changed_since()
         ),
     ),
     (
         "what is forbidden whatever a hidden card is says why, 5.8.1",
-        lambda _, before, now: before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [],
+        lambda question, before, now: (
+            (before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [])
+            or ("?" in question["text"] and _but(before, {"illegal"}) == _but(now, {"illegal"}))
+        ),
     ),
     (
         "what can be typed in place of a correction tells each thing once",
