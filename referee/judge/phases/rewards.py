@@ -133,6 +133,21 @@ def _take_no_ships(board: Board, stand: Stand, picks: Finding, sheet: Rule) -> N
     board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
 
 
+def _held_in_warp(stand: Stand) -> Rule | None:
+    """The sheet of a player's own that keeps its ships in the warp, if one does."""
+    return next((alien.rule for alien in stand.aliens if "warp" in alien.holds), None)
+
+
+def also_in_warp(board: Board, stand: Stand, gone: Finding) -> None:
+    """Of ships that are lost before its rewards are taken a player can take some back with them (2.5.2.3)."""
+    player, left = board.players[stand.name], colonies_left(board, stand)
+    nowhere = left is not None and left.value == 0 and board.law["rewards.nowhere"].value != "gate"
+    picks, ships = player.rewards, player.rewards_as_ships
+    if picks is not None and ships is not None and not nowhere and _held_in_warp(stand) is None:
+        most = min(picks.value, ships.value + gone.value)
+        player.rewards_as_ships = Finding(ships.rule, most, (*ships.sources, gone), ships.words)
+
+
 def pick(board: Board, stand: Stand, picks: Finding) -> None:
     """Each reward is a card or an own ship out of the warp (5.10.5.2; DF-40)."""
     law = board.law
@@ -143,7 +158,7 @@ def pick(board: Board, stand: Stand, picks: Finding) -> None:
     player.rewards = picks
     count: int = picks.value
     reverse = board.position.reverse_cone
-    held_there = next((alien.rule for alien in stand.aliens if "warp" in alien.holds), None)
+    held_there = _held_in_warp(stand)
     if held_there is not None:
         _take_no_ships(board, stand, picks, held_there)
         return

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, more_of, place
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS, PlayerRuling, wins
+from referee.judge.phases.rewards import also_in_warp
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.state.encounter import Act
 
@@ -62,19 +63,11 @@ def lose_where_they_stand(
         divert(board, stand, fate)
     if fate["warp"].value:
         player.warp = more_of(player.warp, fate["warp"])
-        _can_be_rewards(player, fate["warp"])
+        also_in_warp(board, stand, fate["warp"])
     if "removed" in fate:
         player.removed = more_of(player.removed, fate["removed"])
     if "returns" in fate:
         place(board, stand, more_of(player.returns, fate["returns"]))
-
-
-def _can_be_rewards(player: PlayerRuling, gone: Finding) -> None:
-    """Of ships that are lost before its rewards are taken a player can take some back with them."""
-    ships, rewards = player.rewards_as_ships, player.rewards
-    if ships is not None and rewards is not None and ships.rule.id == "rewards.as-ships":
-        most = min(rewards.value, ships.value + gone.value)
-        player.rewards_as_ships = Finding(ships.rule, most, (*ships.sources, gone), ships.words)
 
 
 def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
