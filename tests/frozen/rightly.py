@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import tarfile
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from referee.book.loader import rulebase
@@ -16,39 +13,14 @@ from referee.book.names import key_of
 from referee.errors import RefereeError
 from tests.frozen import answers
 from tests.frozen.answers import Told
-from tests.frozen.conftest import HERE
+from tests.frozen.of_sheets import OF_SHEETS, but
 
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
-
-
-@lru_cache
-def acting_since() -> frozenset[str]:
-    """The aliens, by their keys, that act now and did not when the judge was frozen."""
-    with tarfile.open(HERE / "judge.tar.xz") as packed:
-        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
-        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
-        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
-    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
-    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
-
-
-@lru_cache
-def of_expansions_changed_since() -> frozenset[str]:
-    """The aliens of the expansions, by their keys, whose sheets are not as they were when the judge was frozen."""
-    with tarfile.open(HERE / "judge.tar.xz") as packed:
-        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
-        then = {Path(member.name).name: file.read() for member in members if (file := packed.extractfile(member))}
-    now = {path.name: path.read_bytes() for path in (rulebase().folder / "aliens").glob("*.toml")}
-    changed = [name for name, text in now.items() if then.get(name) != text and b'set = "Base Set' not in text]
-    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in changed)
 
 
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
-_SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
-_OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
-_RESTS_ON = {"assumes", "citations", "grade"}
 _TOLD_EARLY = {"outcome", "totals", "margin", "flips", "then"}
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -94,13 +66,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "a reveal of cards that nobody has named asks for them, 5.10.1",
         lambda question, _, now: (
             question["text"] == "reveal" and "have still to say which cards" in str(now["illegal"])
-        ),
-    ),
-    (
-        "a sheet acts that the frozen judge left to the players",
-        lambda question, _, now: any(
-            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
-            for name in acting_since()
         ),
     ),
     (
@@ -194,15 +159,15 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda question, before, now: (
             now.get("status") == "open"
             and before.get("outcome") is None
-            and _but(_of_what_is_shown(question, before), _TOLD_EARLY)
-            == _but(_of_what_is_shown(question, now), _TOLD_EARLY)
+            and but(_of_what_is_shown(question, before), _TOLD_EARLY)
+            == but(_of_what_is_shown(question, now), _TOLD_EARLY)
         ),
     ),
     (
         "what becomes of cards that lie on a sheet is left to the players, and told",
         lambda _, before, now: (
             "cards that lie on its sheet" in str(now.get("assumes"))
-            and _but(before, {"assumes", "citations"}) == _but(now, {"assumes", "citations"})
+            and but(before, {"assumes", "citations"}) == but(now, {"assumes", "citations"})
         ),
     ),
     (
@@ -217,7 +182,7 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "so it is in each of several cases of which one is asked",
         lambda _, before, now: (
             "'status': 'open'" in str(now.get("cases"))
-            and _but(before, {*_TOLD_EARLY, "cases"}) == _but(now, {*_TOLD_EARLY, "cases"})
+            and but(before, {*_TOLD_EARLY, "cases"}) == but(now, {*_TOLD_EARLY, "cases"})
         ),
     ),
     (
@@ -225,9 +190,9 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda question, before, now: (
             "no deal" in question["text"]
             and bool(now.get("illegal"))
-            and _but(before, {"illegal"}) == _but(now, {"illegal"})
-            and [_but(one, {"nearest"}) for one in before["illegal"]]
-            == [_but(one, {"nearest"}) for one in now["illegal"]]
+            and but(before, {"illegal"}) == but(now, {"illegal"})
+            and [but(one, {"nearest"}) for one in before["illegal"]]
+            == [but(one, {"nearest"}) for one in now["illegal"]]
         ),
     ),
     (
@@ -252,7 +217,7 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "what a sheet that is asked can state is what its text does",
         lambda question, before, now: (
             now.get("status") == "open"
-            and _but(_of_what_is_shown(question, before), {"then"}) == _but(_of_what_is_shown(question, now), {"then"})
+            and but(_of_what_is_shown(question, before), {"then"}) == but(_of_what_is_shown(question, now), {"then"})
         ),
     ),
     (
@@ -271,67 +236,7 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
             and any("belongs to" in one["says"] for one in now.get("illegal", ()))
         ),
     ),
-    (
-        "a use of which nothing comes is named, with what its sheet rests on, 4.8.1",
-        lambda question, before, now: (
-            _SAID.search(question["text"]) is not None
-            and _but(before, _RESTS_ON) == _but(now, _RESTS_ON)
-            and ("use " not in question["text"] or all(map(_OF_A_SHEET.match, _cited(now) - _cited(before))))
-        ),
-    ),
-    (
-        "a power that is used once is not said to be used again, 4.8.1",
-        lambda question, before, now: (
-            question["text"].count("use ") > 1
-            and any("may be used once" in one["says"] for one in now.get("illegal", ()))
-        ),
-    ),
-    (
-        "a power is used in the role of the part that its phase is for, ffg2018 alien-sheets.5",
-        lambda question, before, now: (
-            question["text"].startswith("use ")
-            and before.get("status") == "legal"
-            and any("is not in a role in which" in one["says"] for one in now.get("illegal", ()))
-        ),
-    ),
-    (
-        "the nearest line to one in which a power is used twice has neither use",
-        lambda question, before, now: (
-            question["text"].count("use ") > 1
-            and _but(before, {"illegal"}) == _but(now, {"illegal"})
-            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
-        ),
-    ),
-    (
-        "what was refused is refused for a further reason too, by the sheet",
-        lambda question, before, now: (
-            re.search(r"\b(?:use|flare) ", question["text"]) is not None
-            and bool(before.get("illegal"))
-            and {one["says"] for one in before["illegal"]} <= {one["says"] for one in now.get("illegal", ())}
-            and {key for key in {*before, *now} if before.get(key) != now.get(key)} <= {"illegal", *_RESTS_ON}
-        ),
-    ),
-    (
-        "whom a flare or a power means, and what a Throwback's flares do, is held against the line by its text",
-        lambda question, _, now: (
-            re.search("Demon|Throwback", question["text"]) is not None
-            and any(cite.split()[0] in ("alien", "card") for one in now.get("illegal", ()) for cite in one["cites"])
-        ),
-    ),
-    (
-        "a sheet of an expansion was held against its text, and says otherwise since",
-        lambda question, _, now: any(
-            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
-            for name in of_expansions_changed_since()
-        ),
-    ),
-    (
-        "what is forbidden whatever a hidden card is says why, 5.8.1",
-        lambda question, before, now: (
-            (before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [])
-            or ("?" in question["text"] and _but(before, {"illegal"}) == _but(now, {"illegal"}))
-        ),
-    ),
+    *OF_SHEETS,
     (
         "what can be typed in place of a correction tells each thing once",
         lambda question, before, now: (
@@ -341,16 +246,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
-
-
-def _cited(told: Told) -> set[str]:
-    """The ids of what a ruling cites."""
-    return {cite["id"] for cite in told.get("citations", ())}
-
-
-def _but(told: Told, without: set[str]) -> Told:
-    """The same without these fields."""
-    return {key: value for key, value in told.items() if key not in without}
 
 
 def _of_what_is_shown(question: Told, told: Told) -> Told:
