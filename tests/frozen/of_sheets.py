@@ -1,0 +1,123 @@
+"""What is ruled otherwise than the frozen judge ruled because sheets and uses are held against their texts since."""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from referee.book.loader import rulebase
+from referee.book.names import key_of
+from tests.frozen.answers import Told
+from tests.frozen.conftest import HERE
+
+_SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
+_OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
+_RESTS_ON = {"assumes", "citations", "grade"}
+
+
+@lru_cache
+def acting_since() -> frozenset[str]:
+    """The aliens, by their keys, that act now and did not when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
+        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
+    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
+
+
+@lru_cache
+def of_expansions_changed_since() -> frozenset[str]:
+    """The aliens of the expansions, by their keys, whose sheets are not as they were when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        then = {Path(member.name).name: file.read() for member in members if (file := packed.extractfile(member))}
+    now = {path.name: path.read_bytes() for path in (rulebase().folder / "aliens").glob("*.toml")}
+    changed = [name for name, text in now.items() if then.get(name) != text and b'set = "Base Set' not in text]
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in changed)
+
+
+def but(told: Told, without: set[str]) -> Told:
+    """The same without these fields."""
+    return {key: value for key, value in told.items() if key not in without}
+
+
+def _cited(told: Told) -> set[str]:
+    """The ids of what a ruling cites."""
+    return {cite["id"] for cite in told.get("citations", ())}
+
+
+# Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
+OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
+    (
+        "a sheet acts that the frozen judge left to the players",
+        lambda question, _, now: any(
+            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
+            for name in acting_since()
+        ),
+    ),
+    (
+        "a use of which nothing comes is named, with what its sheet rests on, 4.8.1",
+        lambda question, before, now: (
+            _SAID.search(question["text"]) is not None
+            and but(before, _RESTS_ON) == but(now, _RESTS_ON)
+            and ("use " not in question["text"] or all(map(_OF_A_SHEET.match, _cited(now) - _cited(before))))
+        ),
+    ),
+    (
+        "a power that is used once is not said to be used again, 4.8.1",
+        lambda question, before, now: (
+            question["text"].count("use ") > 1
+            and any("may be used once" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "a power is used in the role of the part that its phase is for, ffg2018 alien-sheets.5",
+        lambda question, before, now: (
+            question["text"].startswith("use ")
+            and before.get("status") == "legal"
+            and any("is not in a role in which" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "the nearest line to one in which a power is used twice has neither use",
+        lambda question, before, now: (
+            question["text"].count("use ") > 1
+            and but(before, {"illegal"}) == but(now, {"illegal"})
+            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
+        ),
+    ),
+    (
+        "what was refused is refused for a further reason too, by the sheet",
+        lambda question, before, now: (
+            re.search(r"\b(?:use|flare) ", question["text"]) is not None
+            and bool(before.get("illegal"))
+            and {one["says"] for one in before["illegal"]} <= {one["says"] for one in now.get("illegal", ())}
+            and {key for key in {*before, *now} if before.get(key) != now.get(key)} <= {"illegal", *_RESTS_ON}
+        ),
+    ),
+    (
+        "whom a flare or a power means, and what a Throwback's flares do, is held against the line by its text",
+        lambda question, _, now: (
+            re.search("Demon|Throwback", question["text"]) is not None
+            and any(cite.split()[0] in ("alien", "card") for one in now.get("illegal", ()) for cite in one["cites"])
+        ),
+    ),
+    (
+        "a sheet of an expansion was held against its text, and says otherwise since",
+        lambda question, _, now: any(
+            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
+            for name in of_expansions_changed_since()
+        ),
+    ),
+    (
+        "what is forbidden whatever a hidden card is says why, 5.8.1",
+        lambda question, before, now: (
+            (before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [])
+            or ("?" in question["text"] and but(before, {"illegal"}) == but(now, {"illegal"}))
+        ),
+    ),
+]
