@@ -41,11 +41,6 @@ def unsaid_with_use(who: str, what: str) -> Forbidden:
     return Forbidden("uses.unsaid", (who, what), waivable=False)
 
 
-def way_unsaid(who: str, what: str) -> Forbidden:
-    """What a text leaves to its player is said as it is used; `what` names it."""
-    return Forbidden("powers.which-way", (who, what), waivable=False)
-
-
 def captures_unsaid(who: str, ways: str) -> Forbidden:
     """Whose ships a power captures is said with its use; `ways` are how that can be said."""
     return Forbidden("powers.captures", (who, ways), waivable=False)

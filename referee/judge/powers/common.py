@@ -12,7 +12,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
-from referee.judge.phases.uses import not_main_player, unsaid_with_use, way_unsaid
+from referee.judge.phases.uses import not_main_player, said_twice, unsaid_with_use
 from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
@@ -96,22 +96,27 @@ def stating(
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
-            ruled = used.zap is not None or board.position.checked or not board.admits(stand, use)
-            wrong = None if check is None or ruled else check(board, stand, args, used)
+            unchecked = check is None or _is_past_check(board, stand, use, used)
+            wrong = None if check is None or unchecked else check(board, stand, args, used)
             if words is not None and can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
-        unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
-        if (
-            assumes
-            and unsaid
-            and not board.position.checked
-            and ph.START not in use.phases
-            and board.admits(stand, use)
-        ):
-            rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
-            board.assume(rule, stand.name, use.alien, by=use.rule)
+        if assumes and ph.START not in use.phases:
+            assume_done(board, stand, use)
 
     return state
+
+
+def assume_done(board: Board, stand: Stand, use: Use) -> None:
+    """Where nothing is said of a use, a line shows already what it did; of one of any phase it was not made."""
+    unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
+    if unsaid and not board.position.checked and board.admits(stand, use):
+        rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
+        board.assume(rule, stand.name, use.alien, by=use.rule)
+
+
+def _is_past_check(board: Board, stand: Stand, use: Use, used: Used) -> bool:
+    """True if a line checks no words of a use: one that is zapped or not admitted, or that a table has ruled."""
+    return used.zap is not None or board.position.checked or not board.admits(stand, use)
 
 
 def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
@@ -119,7 +124,7 @@ def has_to_say(what: Callable[[Board, Stand, Args, Used], str]) -> Check:
 
     def check(board: Board, stand: Stand, args: Args, used: Used) -> Forbidden | None:
         unsaid = what(board, stand, args, used)
-        return way_unsaid(stand.name, unsaid) if unsaid else None
+        return unsaid_with_use(stand.name, unsaid) if unsaid else None
 
     return check
 
@@ -129,9 +134,8 @@ def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> boo
 
     `what` has to be said, in words; an empty text where it was.
     """
-    if not what or board.position.checked or used.zap is not None or not board.admits(stand, use):
-        return False
-    return refuse_use(board, stand, use, used, way_unsaid(stand.name, what))
+    such = unsaid_with_use(stand.name, what) if what and not _is_past_check(board, stand, use, used) else None
+    return refuse_use(board, stand, use, used, such)
 
 
 _UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
@@ -188,12 +192,27 @@ def tell_use(board: Board, stand: Stand, use: Use, value: object, *words: object
 
 
 def refuse_use(
-    board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *sources: Finding
+    board: Board,
+    stand: Stand,
+    use: Use,
+    used: Used,
+    forbidden: Forbidden | None,
+    *sources: Finding,
+    instead: Iterable[Position] = (),
 ) -> bool:
-    """Refuses one use of a power if it is forbidden; the nearest line is the one without it."""
+    """Refuses one use of a power if it is forbidden; the nearest lines are those `instead`, and the one without it."""
     if forbidden is not None:
-        board.refuse(forbidden, board.without_use(stand, used), (used.finding, *sources), use.rule)
+        nearest = [*instead, *board.without_use(stand, used)]
+        board.refuse(forbidden, nearest, (used.finding, *sources), use.rule)
     return forbidden is not None
+
+
+def refuse_again(board: Board, stand: Stand, use: Use, again: Iterable[Used]) -> bool:
+    """Refuses further uses of what is used once, unless a table has ruled them; True if there are any."""
+    further = [] if board.position.checked else [*again]
+    for used in further:
+        refuse_use(board, stand, use, used, said_twice(stand.name))
+    return bool(further)
 
 
 def refuse_unsaid(
@@ -205,8 +224,8 @@ def refuse_unsaid(
     """
     if forbidden is not None and used.zap is None:
         said = (way if isinstance(way, tuple) else (*used.args, way) for way in ways)
-        nearest = [*(saying_with(board, used, args) for args in said), *board.without_use(stand, used)]
-        board.refuse(forbidden, nearest, (used.finding,), use.rule)
+        instead = (saying_with(board, used, args) for args in said)
+        refuse_use(board, stand, use, used, forbidden, instead=instead)
 
 
 def refuse(board: Board, stand: Stand, use: Use, forbidden: Forbidden | None, sources: tuple[Finding, ...]) -> bool:

@@ -25,7 +25,7 @@ from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import way_unsaid
+from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers.in_force import lay_out_uses
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
@@ -69,7 +69,7 @@ def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str)
 def unsaid(who: str, card: Use, what: str) -> Forbidden:
     """What a text leaves to its player is said as it is used, of a flare by 4.4.1; on a line and at a table."""
     if card.played is None:
-        return way_unsaid(who, what)
+        return unsaid_with_use(who, what)
     return Forbidden("flares.which", (who, card.alien, what), waivable=False)
 
 

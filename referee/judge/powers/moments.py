@@ -179,14 +179,9 @@ WHEN_DUE = Time(due_of, lambda on, power: demanded(on, power) is not None)
 WHEN_IT_COMES_UP = Time(chance_of, lambda on, power: next(chances(on, power), None) is not None)
 
 
-def opponent(on: Turn, who: str) -> str:
-    """The other main player, for one of the two."""
-    return on.opponent(who)
-
-
 def opponent_now(on: Turn, power: Power) -> str:
     """The opponent of the main player who uses this; refused where a table goes on with it before there is one."""
-    other = opponent(on, power.who)
+    other = on.opponent(power.who)
     if not other:
         not_now(on, power)
     return other
@@ -195,7 +190,7 @@ def opponent_now(on: Turn, power: Power) -> str:
 def able(on: Turn, who: str) -> list[str]:
     """The main players on whom a power may be used now; a main player has only its opponent."""
     mains = on.table.mains()
-    return [opponent(on, who)] if who in mains else list(mains)
+    return [on.opponent(who)] if who in mains else list(mains)
 
 
 def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0} {1}") -> str:

@@ -89,7 +89,7 @@ def _settled(on: Turn, term: Term) -> Term:
     table = on.table
     if not term.colony or term.planet or term.giver not in table.mains():
         return term
-    free = free_colonies(on, term.giver, table.defense if term.giver == table.turn else table.turn)
+    free = free_colonies(on, term.giver, on.opponent(term.giver))
     if not free or table.target in free:
         return replace(term, planet=table.target if free else "")
     return replace(term, planet=max(free, key=lambda planet: table.at(planet, term.giver)))

@@ -11,7 +11,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import Args, opponent_of, tell
 from referee.judge.powers.effects.exchanging import trade
-from referee.judge.powers.moments import is_used, opponent
+from referee.judge.powers.moments import is_used
 from referee.judge.powers.types import Act, Offers, Power, Turn
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.stand import Stand
@@ -86,7 +86,7 @@ def changes_form_late(on: Turn, power: Power) -> None:
 @changes_form.carried_out()
 def change_form(on: Turn, power: Power, done: Act) -> None:
     """With the opponent's name powers are exchanged, with all that lies on them; without one a card is drawn."""
-    who, other = power.who, opponent(on, power.who)
+    who, other = power.who, on.opponent(power.who)
     if demanded(on, power) is None or done.args not in ((), (other,)):
         not_now(on, power, (f"use {who}", f"use {who} {other}"))
     on.steps.append(power.finding(True, f"exchanges powers with {other}" if done.args else "draws a card"))
@@ -98,4 +98,4 @@ def change_form(on: Turn, power: Power, done: Act) -> None:
 
 @changes_form.offered
 def _changes(on: Turn, power: Power) -> Offers:
-    yield from ((), (opponent(on, power.who),)) if demanded(on, power) is not None else ()
+    yield from ((), (on.opponent(power.who),)) if demanded(on, power) is not None else ()

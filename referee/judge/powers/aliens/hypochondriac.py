@@ -24,10 +24,10 @@ def gives_anxiety(on: Turn, power: Power) -> None:
 def give_token(on: Turn, power: Power, done: Act) -> None:
     """`use red blue`: blue makes red anxious and has a token of its; `use red none`: a remedy was accepted."""
     table, who = on.table, power.who
-    named = [name for name in _involved(on, who) if table.tokens.get(who)]
-    to = first_of(done.args, (*named, _REMEDY))
+    ways = _who_makes_anxious(on, who)
+    to = first_of(done.args, ways)
     if not to:
-        say_with_use(on, power, "who has a token of its, or none for a remedy", (*named, _REMEDY))
+        say_with_use(on, power, "who has a token of its, or none for a remedy", ways)
     if to != _REMEDY:
         table.tokens[who] -= 1
         table.tokens[to] = table.tokens.get(to, 0) + 1
@@ -39,18 +39,16 @@ gives_anxiety.outcome("declare")(stating(saying("does", does="was anxious"), ass
 _REMEDY = "none"
 
 
-def _involved(on: Turn, who: str) -> list[str]:
-    return [name for name in on.table.clockwise(who) if on.side_of(name)]
+def _who_makes_anxious(on: Turn, who: str) -> list[str]:
+    """Those involved, as long as there is a token for one of them; or that a remedy was accepted."""
+    named = [name for name in on.table.clockwise(who) if on.side_of(name) and on.table.tokens.get(who)]
+    return [*named, _REMEDY]
 
 
 @gives_anxiety.offered
 def _ways_to_be_anxious(on: Turn, power: Power) -> Offers:
     if on.table.phase == ph.PLANNING and on.side_of(power.who):
-        yield from ((name,) for name in (*_involved(on, power.who), _REMEDY) if name == _REMEDY or _has_one(on, power))
-
-
-def _has_one(on: Turn, power: Power) -> bool:
-    return on.table.tokens.get(power.who, 0) > 0
+        yield from ((way,) for way in _who_makes_anxious(on, power.who))
 
 
 @effect.outcome("landed", told=True)

@@ -50,7 +50,7 @@ def whines(on: Turn, power: Power, done: Act) -> None:
 def _may_whine(on: Turn, power: Power, counts: dict[str, int]) -> None:
     """Refuses a whine where somebody is worse off: the owner has the most in the warp, or the fewest colonies."""
     if any(count > counts[power.who] for name, count in counts.items() if name != power.who):
-        say_with_use(on, power, "a whine that it may make: somebody else is worse off")
+        say_with_use(on, power, "of what else it whines: somebody else is worse off")
 
 
 def _of_ships(on: Turn, power: Power, refused: bool) -> None:
@@ -93,7 +93,7 @@ def _of_colonies(on: Turn, power: Power, places: Sequence[str], done: Act, refus
 def _of_a_card(on: Turn, power: Power, card: str, giver: str, refused: bool) -> None:
     table, who = on.table, power.who
     if not on.is_encounter_card(card) or card in table.hands[who]:
-        say_with_use(on, power, "an encounter card that it lacks")
+        say_with_use(on, power, "which encounter card it lacks")
     if not refused and not giver:
         say_with_use(on, power, f"who gives it the {card}", [f"{card} {name}" for name in table.clockwise(who)])
     told = f"everybody else discards each {card}" if refused else f"{giver} gives it the {card}"

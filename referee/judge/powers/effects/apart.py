@@ -19,7 +19,6 @@ from referee.judge.powers.moments import (
     earlier,
     once,
     only,
-    opponent,
     opponent_now,
 )
 from referee.judge.powers.types import Act, Args, Board, Forbidden, Power, Stand, Turn, Use
@@ -45,7 +44,7 @@ def _cards_named(board: Board, said: Act) -> tuple[str, ...]:
 
 def _opposing_ships(on: Turn, who: str) -> int:
     """How many ships the opponent of a main player has in the encounter."""
-    other = opponent(on, who)
+    other = on.opponent(who)
     return on.table.at(on.table.target if on.side_of(other) == DEFENSE else tbl.GATE, other)
 
 
@@ -199,7 +198,7 @@ def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
         cards = [arg for arg in used.args if arg not in board.stands]
         if args.get("open") and any(card_of(board, card) is not None for card in cards):
             if not stand.takes_part:
-                mis_said(board, stand, use, used, "which card it plays, no encounter card,")
+                mis_said(board, stand, use, used, "which card it plays, and that is no encounter card")
             continue
         tell(board, stand, use, True, (), (" and ".join(cards) or "a card",), used)
 

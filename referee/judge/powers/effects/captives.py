@@ -13,7 +13,6 @@ from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import (
     captures_unsaid,
     nothing_came_up,
-    said_twice,
     too_many_ships,
     which_colony,
     which_planet,
@@ -21,7 +20,16 @@ from referee.judge.phases.uses import (
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now, typed
 from referee.judge.powers.at_table import one_of, plainly, ruled_of
-from referee.judge.powers.common import first_of, left_open, other_side, refuse_use, saying, stating, take_from_warp
+from referee.judge.powers.common import (
+    first_of,
+    left_open,
+    other_side,
+    refuse_again,
+    refuse_use,
+    saying,
+    stating,
+    take_from_warp,
+)
 from referee.judge.powers.effects.saved import Shares, note_chance, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
@@ -106,8 +114,7 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
         _capture_for_own(board, stand, use, used, args["ships"], losers)
-        for again in board.uses(stand, use)[1:] if not board.position.checked else ():
-            refuse_use(board, stand, use, again, said_twice(stand.name))
+        refuse_again(board, stand, use, board.uses(stand, use)[1:])
     elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
 

@@ -11,7 +11,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
 from referee.judge.powers.common import first_number, first_of, left_open, opponent_of, other_side, said_with
-from referee.judge.powers.moments import is_after_reveal, is_used, opponent
+from referee.judge.powers.moments import is_after_reveal, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, wins
@@ -94,7 +94,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     used = [act for act in table.acts if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         not_now(on, power)
-    payer = first_of(used[0].args, table.seats, opponent(on, who))
+    payer = first_of(used[0].args, table.seats, on.opponent(who))
     table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 

@@ -9,7 +9,6 @@ from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
-from referee.judge.phases.uses import said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import between, found_colony, in_hand, one_of, plainly, ways_typed
@@ -21,6 +20,7 @@ from referee.judge.powers.common import (
     is_attack,
     opponent_of,
     other_side,
+    refuse_again,
     refuse_unsaid,
     refuse_use,
     said_with,
@@ -51,9 +51,8 @@ def _side_said(board: Board, stand: Stand, use: Use) -> str:
 
 def _refuse_another(board: Board, stand: Stand, use: Use, is_meant: Callable[[tuple[str, ...]], bool]) -> None:
     """What is decided once is not decided again by a further use that says so."""
-    for used in board.uses(stand, use)[1:] if not board.position.checked else ():
-        if used.zap is None and is_meant(used.args):
-            refuse_use(board, stand, use, used, said_twice(stand.name))
+    further = board.uses(stand, use)[1:]
+    refuse_again(board, stand, use, (used for used in further if used.zap is None and is_meant(used.args)))
 
 
 def _which_side(who: str, side: str) -> Forbidden | None:

@@ -371,7 +371,7 @@ def _two_cards(board: Board, said: Act) -> tuple[str, ...]:
 
 def _are_like(rulebase: Rulebase, args: Args, given: str, taken: str) -> bool:
     """Whether two cards are of one type, and as attacks near each other; nobody sees of which a `?` is."""
-    if "?" in (given, taken):
+    if tbl.UNKNOWN in (given, taken):
         return True
     both = is_attack(given) and is_attack(taken)
     return type_of(rulebase, given) == type_of(rulebase, taken) and (
@@ -436,7 +436,7 @@ def _which_flare(board: Board, stand: Stand, args: Args, used: Used) -> str:
     drawn, played = next(iter(used.args), tbl.UNKNOWN).strip('"'), board.stands.values()
     if drawn == tbl.UNKNOWN or not any(alien.name == drawn for one in played for alien in one.aliens):
         return ""
-    return "which flare it draws, one that matches nobody's alien,"
+    return "which flare it draws, one that matches nobody's alien"
 
 
 def _is_before_cards(on: Turn, power: Power) -> bool:

@@ -143,7 +143,7 @@ def _lies_there(board: Board, stand: Stand, args: Args, used: Used) -> str:
     sheet = books.sheet(named.name)
     if sheet is not None and sheet.game_setup:
         return "an alien without a game setup"
-    return f"beside its name, after a stroke, which alien it has got: /{write_name(named.name)},"
+    return f"beside its name, after a stroke, which alien it has got: /{write_name(named.name)}"
 
 
 @gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien"), check=has_to_say(_lies_there)))

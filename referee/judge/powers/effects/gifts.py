@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of
@@ -35,7 +36,6 @@ from referee.judge.powers.moments import (
     is_before_selection,
     is_used,
     main_player_meant,
-    opponent,
     opponent_now,
 )
 from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
@@ -242,7 +242,7 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
     table, who = on.table, power.who
     _check_won(on, power)
-    other = opponent(on, who)
+    other = on.opponent(who)
     cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[other]))
     if len(cards) > len(table.hands[other]):
         not_now(on, power)
@@ -258,14 +258,13 @@ def _named_with(board: Board, used: Used) -> list[str]:
 
 def _whom_asked(board: Board, stand: Stand, args: Args, used: Used) -> str:
     """A second use follows on a card that was drawn, and is the one that was named."""
-    before = [_named_with(board, one) for one in board.used[stand.name]]
-    before = before[: [id(one) for one in board.used[stand.name]].index(id(used))]
+    before = [_named_with(board, one) for one in takewhile(lambda one: one is not used, board.used[stand.name])]
     if before and (len(before) > 1 or len(before[0]) != 2 or len({*before[0]}) > 1):
-        return "first that it drew the card it had named, which lets it ask once more,"
+        return "first that it drew the card it had named, which lets it ask once more"
     asked = first_of(used.args, [other.name for other in board.side_of(other_side(stand.side))])
     if asked and len(_named_with(board, used)) in (1, 2):
         return ""
-    return "whom of the other side it asks, and for which card,"
+    return "whom of the other side it asks, and for which card"
 
 
 @effect.carried_out(states=stating(saying("player"), check=has_to_say(_whom_asked)))

@@ -208,7 +208,7 @@ def sees_hand(on: Turn, power: Power, done: Act) -> None:
 def _whose_hand(board: Board, stand: Stand, args: Args, used: Used) -> str:
     able = [name for name in board.stands if name not in (board.offense.name, board.defense.name)]
     said = "off_deck" in args or first_of(used.args, able)
-    return "" if said else "whose hand it takes, of any player other than its opponent,"
+    return "" if said else "whose hand it takes, of any player other than its opponent"
 
 
 @effect.carried_out(

@@ -26,7 +26,6 @@ from referee.judge.powers.moments import (
     is_before_selection,
     is_used,
     only,
-    opponent,
 )
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DECIDED, MAKE_A_DEAL
@@ -179,13 +178,13 @@ def forces_talks(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _can_force(on: Turn, power: Power) -> bool:
     """True for a main player that holds ships of its opponent's, before a card is selected."""
     who, mains = power.who, on.table.mains()
-    return is_before_selection(on) and who in mains and captives_of(on, who, opponent(on, who)) > 0
+    return is_before_selection(on) and who in mains and captives_of(on, who, on.opponent(who)) > 0
 
 
 @forces_talks.carried_out(ruled=True, fits=lambda done: not done.args, time=only(_can_force), offers=plainly())
 def force_talks(on: Turn, power: Power, done: Act) -> None:
     """The opponent's ships on the owner's sheet go home, and the main players have to make a deal."""
-    who, other = power.who, opponent(on, power.who)
+    who, other = power.who, on.opponent(power.who)
     ships = captives_of(on, who, other)
     on.table.hold_on_sheet(who, {**on.table.captured[who], other: 0})
     owe_return(on, other, ships, tbl.REMOVED)

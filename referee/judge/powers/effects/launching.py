@@ -9,7 +9,7 @@ from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
 from referee.judge.powers.common import drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import AS_NAMED, opponent, opponent_now
+from referee.judge.powers.moments import AS_NAMED, opponent_now
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
 from referee.judge.table.powers import as_typed
@@ -164,7 +164,7 @@ def allied_ships(board: Board, side: str) -> list[Finding]:
 
 
 def _can_send(on: Turn, power: Power) -> bool:
-    return _more_allied(on, power.who, opponent(on, power.who)) is None
+    return _more_allied(on, power.who, on.opponent(power.who)) is None
 
 
 @sends_allies_home.carried_out(time=AS_NAMED, offers=plainly(_can_send))

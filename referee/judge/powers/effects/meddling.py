@@ -19,6 +19,7 @@ from referee.judge.powers.common import (
     is_attack,
     main_player_said,
     opponent_of,
+    refuse_use,
     saying,
     stating,
     tell,
@@ -30,7 +31,6 @@ from referee.judge.powers.moments import (
     check_once,
     is_before_reveal,
     is_used,
-    opponent,
     opponent_now,
 )
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
@@ -85,12 +85,12 @@ def _select(on: Turn, who: str, card: str) -> None:
 @takes_one_of_two.when("select")
 @used_before_selection
 def _has_two(on: Turn, power: Power) -> bool:
-    return len(_encounter_cards(on, opponent(on, power.who))) > 1
+    return len(_encounter_cards(on, on.opponent(power.who))) > 1
 
 
 @takes_one_of_two.offered
 def _of_two(on: Turn, power: Power) -> Offers:
-    other = opponent(on, power.who)
+    other = on.opponent(power.who)
     if len(_encounter_cards(on, other)) > 1 and not on.lacks_encounter_card(other):
         known = [card for card in _encounter_cards(on, other) if card != tbl.UNKNOWN]
         yield tuple(known[:2]) if len(known) > 1 else ()
@@ -106,10 +106,7 @@ def _lies_otherwise(board: Board, whom: str, card: pos.Card) -> Forbidden | None
 def _refuses_other(board: Board, stand: Stand, use: Use, used: Used, whom: str, card: pos.Card) -> bool:
     """Refuses a use by which this card lies where the line shows another one; the nearest line shows this one."""
     other = None if used.zap is not None else _lies_otherwise(board, whom, card)
-    if other is not None:
-        nearest = [with_card(board.position, whom, card), *board.without_use(stand, used)]
-        board.refuse(other, nearest, (used.finding,), use.rule)
-    return other is not None
+    return refuse_use(board, stand, use, used, other, instead=[with_card(board.position, whom, card)])
 
 
 def _other_lies_there(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:
@@ -283,7 +280,7 @@ def haunts(on: Turn, power: Power, done: Act) -> None:
     They are named: one of them is its highest attack, as far as its hand is known.
     """
     table, who = on.table, power.who
-    able = [name for name in table.clockwise(who) if name != opponent(on, who)]
+    able = [name for name in table.clockwise(who) if name != on.opponent(who)]
     whom, cards = first_of(done.args, able), cards_said(on, done)
     types = [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
     held = [card for card in table.hands[whom] if on.card_type(card) == "attack"] if whom else []
@@ -325,7 +322,7 @@ def gives_unused_back(on: Turn, power: Power) -> None:
 def _hauntings(on: Turn, power: Power) -> Offers:
     for whom in on.table.clockwise(power.who):
         cards = _encounter_cards(on, whom)
-        if whom == opponent(on, power.who) or not cards:
+        if whom == on.opponent(power.who) or not cards:
             continue
         known = [card for card in cards if card != tbl.UNKNOWN]
         if not known:
@@ -341,9 +338,7 @@ def _whom_haunted(board: Board, stand: Stand, args: Args, used: Used) -> str:
     types = [type_of(board.rulebase, card) for card in cards if card != tbl.UNKNOWN]
     able = [name for name in board.stands if name not in (stand.name, opponent_of(board, stand).name)]
     said = first_of(used.args, able) and len(cards) <= 2 and len({*types}) == len(types)
-    return (
-        "" if said else "whom but its opponent it haunts, and the one or two cards, of different types, that it gets,"
-    )
+    return "" if said else "whom but its opponent it haunts, and the one or two cards of different types that it gets"
 
 
 haunts.outcome("declare")(stating(saying("player"), assumes=True, check=has_to_say(_whom_haunted)))

@@ -114,8 +114,8 @@ def aimed_anew(board: Board, stand: Stand, use: Use, args: Args) -> None:
             planet = f"one where {board.offense.name} could meet {board.defense.name}"
             refuse_use(board, stand, use, used, which_planet(stand.name, planet))
         elif used.zap is None and not told:
-            nearest = [replace(board.position, target=(whose, number)), *board.without_use(stand, used)]
-            board.refuse(Forbidden("uses.aimed-anew", (place,)), nearest, (used.finding,), use.rule)
+            there = replace(board.position, target=(whose, number))
+            refuse_use(board, stand, use, used, Forbidden("uses.aimed-anew", (place,)), instead=[there])
         else:
             tell(board, stand, use, place, (), (place,), used)
 

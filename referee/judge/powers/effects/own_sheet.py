@@ -87,7 +87,7 @@ def _how_many_joined(board: Board, stand: Stand, args: Args, used: Used) -> str:
     lie = board.position.tokens.get(stand.name)
     if fewest <= count <= (most if lie is None else min(most, lie)):
         return ""
-    return f"how many of its {ships_of(stand.count)} come off its sheet, beside one to {high} from colonies,"
+    return f"how many of its {ships_of(stand.count)} come off its sheet, beside one to {high} from colonies"
 
 
 @joins_from_sheet.carried_out()
@@ -155,8 +155,12 @@ def has_emptied_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if board.position.checked or lie is None or lie != said or (homes or 0) < args["homes"]:
         return
     if board.admits(stand, use):
-        rule = board.law["win.by-power"].citing(use.rule)
-        board.also_won[stand.name] = Finding(rule, True, (), (stand.name,))
+        _wins_also(board, stand, use)
+
+
+def _wins_also(board: Board, stand: Stand, use: Use, *sources: Finding) -> None:
+    """The owner wins the game by its power, on a line."""
+    board.also_won[stand.name] = Finding(board.law["win.by-power"].citing(use.rule), True, sources, (stand.name,))
 
 
 @wins_with_empty_sheet.wins_by()
@@ -234,7 +238,7 @@ def _note_last(board: Board, stand: Stand, use: Use, anew: Finding) -> None:
     if stand.name not in board.position.tokens:
         board.assume("assumptions.not-the-last", stand.name, by=use.rule)
     elif board.tokens(stand).value + anew.value >= each:
-        board.also_won[stand.name] = Finding(board.law["win.by-power"].citing(use.rule), True, (anew,), (stand.name,))
+        _wins_also(board, stand, use, anew)
 
 
 @changes_winners.when("settled")

@@ -10,7 +10,7 @@ from referee.judge.powers.at_table import note_use, play_for_outcome, restate, u
 from referee.judge.powers.choices import chosen, counted, in_use, is_unused_now, not_involved, ways_now
 from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
-from referee.judge.powers.moments import earlier, is_after_reveal, opponent
+from referee.judge.powers.moments import earlier, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
@@ -120,7 +120,7 @@ def counts_colonies(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @counts_colonies.carried_out(ruled=True)
 def say_colonies(on: Turn, power: Power, done: Act) -> None:
     """A colony of the owner's and then one of the opponent's is said, and the ships there are counted."""
-    names, planets = (power.who, opponent(on, power.who)), done.args[:2]
+    names, planets = (power.who, on.opponent(power.who)), done.args[:2]
     ships = [on.table.at(place, name) for name, place in zip(names, planets, strict=False) if place in on.table.ships]
     if len(ships) != 2 or not all(ships):
         on.cannot("powers.which-colonies", *names)
@@ -131,7 +131,7 @@ def say_colonies(on: Turn, power: Power, done: Act) -> None:
 def _pairs_of_colonies(on: Turn, power: Power) -> Offers:
     if is_unused_now(on, power):
         for own in on.table.colonies(power.who):
-            yield from ((own, theirs) for theirs in on.table.colonies(opponent(on, power.who)))
+            yield from ((own, theirs) for theirs in on.table.colonies(on.opponent(power.who)))
 
 
 # -- attacks that are kept for it --------------------------------------------------------------------------------------

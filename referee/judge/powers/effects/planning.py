@@ -36,7 +36,6 @@ from referee.judge.powers.moments import (
     is_moment,
     is_used,
     main_player_meant,
-    opponent,
     opponent_now,
 )
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
@@ -130,7 +129,7 @@ def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None
             continue
         given = first_not_of(act.args, on.table.seats, tbl.UNKNOWN)
         to = first_of(act.args, on.table.seats)
-        to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
+        to = to or (on.opponent(power.who) if power.who in on.table.mains() else "")
         if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
             on.forbid(_bound_by(power.args), who, given, power.who, nearest=(f"play {who} {given}",))
 

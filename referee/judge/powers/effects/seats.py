@@ -11,7 +11,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
 from referee.judge.powers.at_table import found_colony, one_of, others, restate
-from referee.judge.powers.common import first_number, first_of, saying, saying_with, stating, tell
+from referee.judge.powers.common import assume_done, first_number, first_of, saying, saying_with, stating, tell
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
@@ -123,8 +123,7 @@ def delegates(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     The line shows the sides as they are since, and the encounter counts as successful for who was the offense before.
     """
-    if stand.name not in board.used and board.zap_on(stand, use.alien) is None and board.admits(stand, use):
-        board.assume("assumptions.on-the-line", stand.name, use.alien, by=use.rule)
+    assume_done(board, stand, use)
     for used in board.uses(stand, use)[:1]:
         named = [board.stands[name] for name in used.args if name in board.stands]
         if not named or used.zap is not None:

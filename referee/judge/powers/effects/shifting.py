@@ -305,7 +305,7 @@ def carry_out_decree(on: Turn, power: Power, ruling: Ruling) -> None:
     if then is None:
         return
     gainer = then.who
-    giver = table.defense if gainer == table.turn else table.turn
+    giver = on.opponent(gainer)
     cards, planet = min(first_number(said, 0), len(table.hands[giver])), first_planet(said)
     if cards:
         table.due.append(Due(gainer, "take", cards, source=giver))

@@ -23,7 +23,6 @@ from referee.judge.powers.moments import (
     is_before_selection,
     is_used,
     once,
-    opponent,
 )
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, wins
@@ -109,7 +108,7 @@ def leaves_spare(on: Turn, power: Power, ruling: Ruling) -> None:
 
 
 def _dispose(on: Turn, power: Power, done: Act) -> None:
-    who, other = power.who, opponent(on, power.who)
+    who, other = power.who, on.opponent(power.who)
     end = named_with(on, power, done, f"what {other} does with the card", _ENDS)
     cards = on.table.aside.pop(_place(who), ())
     if end == "discard":

@@ -28,7 +28,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.compensation import shift_cost
 from referee.judge.powers.effects.saved import come_home, is_left, not_compensated, shared_out
-from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP, opponent
+from referee.judge.powers.moments import AFTER_ALLIANCES, BEFORE_INVITATIONS, WHEN_IT_COMES_UP
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, NO_DEAL, SETTLES, SUCCESS, TURN_ENDS, wins
@@ -254,8 +254,7 @@ def picks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     for used in board.uses(stand, use)[:1] if count else ():
         used.came_up, spare = True, first_number(used.args, count)
         if spare > count:
-            lost = ships_of(count)
-            mis_said(board, stand, use, used, f"how many it picks of the {lost} that are lost,")
+            mis_said(board, stand, use, used, f"how many it picks of the {ships_of(count)} that are lost")
             return
         picked = board.apply(stand, use, spare, (), (other.name, ships_of(spare)), used)
         if picked is not None:
@@ -269,7 +268,7 @@ def picks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def may_pick_losses(on: Turn, power: Power, ruling: Ruling) -> None:
     """The outcome lets the owner pick other ships of the opponent's than those that it lost."""
     if is_left(ruling, power, MAY):
-        other = opponent(on, power.who)
+        other = on.opponent(power.who)
         warp, besides = ruling.players[other].warp, ruling.players[other].besides
         ships = (warp.value if warp is not None else 0) - (besides.value if besides is not None else 0)
         chance(on, power, other, ships)

@@ -27,6 +27,7 @@ from referee.judge.powers.common import (
     has_to_say,
     opponent_of,
     other_side,
+    refuse_use,
     saying,
     saying_with,
     stating,
@@ -38,7 +39,6 @@ from referee.judge.powers.moments import (
     check_after_alliances,
     check_once,
     is_used,
-    opponent,
 )
 from referee.judge.powers.types import Act, Offers, Power, Ruling, Turn
 from referee.judge.stand import Stand
@@ -220,13 +220,13 @@ def _check_threat(board: Board, stand: Stand, use: Use, used: Used) -> None:
     whose = first_of(used.args, (*able, *left))
     card = first_not_of(used.args, (*board.stands, _WITHDRAWS))
     if not whose or goes == bool(card):
-        ways = [saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS)]
-        ways[1] = without_ships(ways[1], whose)
+        gives, leaves = (saying_with(board, used, (*used.args, word)) for word in ("?", _WITHDRAWS))
+        ways = [gives, without_ships(leaves, whose)]
         threat = Forbidden("uses.threat", (stand.name, whose or "the threatened player"), waivable=False)
         board.refuse(threat, ways if whose and not card else [], (used.finding,), use.rule)
     elif goes and (ships := board.stands[whose].count):
-        nearest = [without_ships(board.position, whose), *board.without_use(stand, used)]
-        board.refuse(other_ships_there(whose, 0, ships), nearest, (used.finding,), use.rule)
+        gone = [without_ships(board.position, whose)]
+        refuse_use(board, stand, use, used, other_ships_there(whose, 0, ships), instead=gone)
 
 
 def without_ships(position: Position, name: str) -> Position:
@@ -252,7 +252,7 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
     """Before a card is selected the owner comes to hold as many as its opponent, or `most` where `full` is said."""
     check_once(on, power)
     full = "full" in done.args and "most" in power.args
-    goal = power.args["most"] if full else len(on.table.hands[opponent(on, power.who)])
+    goal = power.args["most"] if full else len(on.table.hands[on.opponent(power.who)])
     more = goal - len(on.table.hands[power.who])
     discard_said(on, power, tuple(cards_said(on, done)), max(-more, 0))
     if more > 0:
@@ -263,14 +263,14 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
 @matches_hand.when("select")
 @used_before_selection
 def _are_hands_unlike(on: Turn, power: Power) -> bool:
-    return len(on.table.hands[power.who]) != len(on.table.hands[opponent(on, power.who)])
+    return len(on.table.hands[power.who]) != len(on.table.hands[on.opponent(power.who)])
 
 
 @matches_hand.offered
 def _matchings(on: Turn, power: Power) -> Offers:
     if AFTER_ALLIANCES.is_now(on, power):
         hand = on.table.hands[power.who]
-        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power.who)]), 0)]
+        yield hand[: max(len(hand) - len(on.table.hands[on.opponent(power.who)]), 0)]
 
 
 @effect.carried_out(time=WHEN_DUE)
@@ -349,7 +349,7 @@ takes_of_store.offered(one_of(lambda on, power: dict.fromkeys(on.table.aside.get
 
 
 def _which_way(board: Board, stand: Stand, args: Args, used: Used) -> str:
-    return "" if first_of(used.args, _WAYS) else "to which side, left or right,"
+    return "" if first_of(used.args, _WAYS) else "to which side the hands pass, left or right"
 
 
 def _has_nothing_left(board: Board, stand: Stand) -> bool:

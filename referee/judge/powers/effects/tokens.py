@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of
-from referee.judge.phases.uses import discards_unsaid, not_its_role, said_twice
+from referee.judge.phases.uses import discards_unsaid, not_its_role
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import refuse_what_is_barred, ways_offered
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
-from referee.judge.powers.common import add, first_number, opponent_of, refuse, refuse_use, said_with
+from referee.judge.powers.common import add, first_number, opponent_of, refuse, refuse_again, said_with
 from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import WHEN_DUE, cards_said, check_moment, check_once
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
@@ -47,9 +47,9 @@ def spends_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     if refuse(board, stand, use, None if stand.takes_part else not_its_role(stand.name, use.alien), said.sources):
         return
-    for again in [used for used in board.uses(stand, use) if not {ADD, SUBTRACT}.isdisjoint(used.args)][1:]:
-        if not board.position.checked and refuse_use(board, stand, use, again, said_twice(stand.name)):
-            return
+    spending = [used for used in board.uses(stand, use) if not {ADD, SUBTRACT}.isdisjoint(used.args)]
+    if refuse_again(board, stand, use, spending[1:]):
+        return
     word, count = chosen(board, stand, use, (ADD, SUBTRACT)), first_number(said.args, 0)
     have = None if board.position.checked else board.position.tokens.get(stand.name)
     if not word or refuse(board, stand, use, _too_many(stand.name, count, have), said.sources):
