@@ -20,9 +20,8 @@ class Use:
 
     `phases` and `roles` say when and for whom; `mandatory` whether the owner must; `zappable` whether it is a "use"
     that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `lasting` whether it acts though the power is lost;
-    `may` what the owner may still do if nobody said
-    that it was used; `typed` how it is written, where something is said with it; `rule` what its findings rest on;
-    `moments` when in its phases it acts.
+    `may` what the owner may still do if nobody said that it was used; `typed` how it is written, where something is
+    said with it; `rule` what its findings rest on; `moments` when in its phases it acts.
     What a flare or a tech does when it is played is a use too.
     """
 

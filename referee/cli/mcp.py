@@ -34,7 +34,7 @@ def mcp(
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] not in _LIBRARIES:
                 raise
-            raise RefereeError(needs_extra("this needs one more package", "mcp")) from None
+            raise RefereeError(needs_extra("`referee mcp` needs the packages of its extra", "mcp")) from None
         if http:
             serve_http(db, _PORT if port is None else port, _tell)
             return

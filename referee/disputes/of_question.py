@@ -23,12 +23,8 @@ from referee.judge.ruling import DETERMINED, OPEN, Ruling
 
 _CLAUSES = 3  # shown of those that come near
 _MOST_QUESTIONS = 3
-_OF_TITLE, _OF_TEXT, _LEAST, _WHOLLY = (
-    0.5,
-    0.4,
-    0.25,
-    0.9,
-)  # how much of the words of a point's title, or of a text, the other has
+# How much of the words of a point's title, or of a text, the other has.
+_OF_TITLE, _OF_TEXT, _LEAST, _WHOLLY = 0.5, 0.4, 0.25, 0.9
 _SETTLED, _CLAUSE, _UNANSWERED = "question.settled", "question.clause", "question.unanswered"
 # How a question begins that is answered by yes or no.
 _ASKING = re.compile(
@@ -238,9 +234,7 @@ def _points(asked: str | None, ruling: AnswerRuling, cites: Sequence[Cited]) -> 
 def _points_near(text: str, ruling: AnswerRuling, told: Sequence[Answer], known: Rulebase) -> Iterator[str]:
     """The disputable points of what is told, and that of the clauses that a text speaks of most.
 
-    Only where no sentence settles what is asked.
-
-    A text speaks of one if it has a good part of the words of its title, or most of its own words are in it.
+    None where a sentence settles what is asked. A text speaks of one if it has a good part of the words of its title, or most of its own words are in it.
     """
     if ruling.answer["says"]:
         return

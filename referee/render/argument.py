@@ -74,7 +74,7 @@ def _in_question(argument: Argument) -> str:
     if len(argument.claims) == 1 and topics <= {"book", "order", "discards"} and not any(argument.besides):
         return "It is ruled:"
     if len(set(argument.besides)) > 1:
-        return "The encounter is told alike, and besides it something is not; on it is ruled:"
+        return "All tell the encounter alike, though not all that is told besides; on the encounter is ruled:"
     return "Nobody tells the line otherwise; on it is ruled:"
 
 

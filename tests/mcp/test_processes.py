@@ -246,7 +246,7 @@ def test_a_port_is_of_http() -> None:
 def test_without_the_extra_it_is_said_what_to_install(library: str) -> None:
     ended = _run(first=f"import sys; sys.modules[{library!r}] = None")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("this needs one more package: pip install '.[mcp]' in")
+    assert ended.stderr.startswith("`referee mcp` needs the packages of its extra: pip install '.[mcp]' in")
 
 
 def test_a_ruling_of_the_command_line_imports_none_of_it() -> None:

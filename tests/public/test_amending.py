@@ -90,6 +90,11 @@ def test_what_tells_nothing_otherwise_is_not_understood_as_before(tmp_path: Path
         ),
         ("play red 8", "oops, a 12", 'amend 3 "play red 12"'),
         ("play red 8", "no, a neg", 'amend 3 "play red N"'),
+        # from where ships come is said again with them
+        ("ally green offense 3 from green.1 2, green.2 1", "no wait, 2", ""),
+        # no ally sends cards, and nobody lays ships
+        ("ally green offense 2", "no wait, 3 cards", ""),
+        ("play red 8", "no, 3 ships", ""),
     ],
 )
 def test_a_number_or_a_card_by_itself_is_put_in_place_of_the_one_just_told(
@@ -99,6 +104,21 @@ def test_a_number_or_a_card_by_itself_is_put_in_place_of_the_one_just_told(
     with pytest.raises(MalformedError) as caught:
         table.do(said)
     assert typed in caught.value.hint
+    assert typed or "amend" not in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"), [("no wait, 1 card", 'amend 4 "take red 1 from blue"'), ("no wait, 1 ship", "")]
+)
+def test_a_number_by_itself_is_of_the_cards_that_were_taken(tmp_path: Path, said: str, typed: str) -> None:
+    """Compensation is cards (2.5.1.1), of which a number told again can be one; it is never ships."""
+    table = _table(
+        tmp_path / "kept.db", "destiny blue", "launch red 2 at blue.1", "reveal red N, blue 8", "take red 2 from blue"
+    )
+    with pytest.raises(MalformedError) as caught:
+        table.do(said)
+    assert typed in caught.value.hint
+    assert typed or "amend" not in caught.value.hint
 
 
 def _warp(table: TableSession) -> dict[str, int]:

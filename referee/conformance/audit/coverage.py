@@ -58,7 +58,6 @@ def _check_book(report: Report, books: Books, book: str, reached: held.Reach, br
             report.fault(id, "the law applies this clause, and no case reaches it")
         if id in breakable and id not in reached.broken:
             report.fault(id, "this clause can be broken, and in no case it is")
-    for id in mine:
         if normative[id].inert:
             report.fault(id, "this clause is marked inert, and the law applies it")
 
