@@ -92,9 +92,11 @@ def test_a_page_is_read_and_followed_without_a_script_and_by_keys(opened: Browse
     page.goto((folder / "rules" / "index.html").as_uri())
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # skips to the content
-    assert page.url.endswith("#content")
+    page.wait_for_url("**#content")  # a key does not wait until the browser is there
     page.click("text=Consolidated rules of Cosmic Encounter")
+    page.wait_for_url("**/consolidated/**")
     page.click("text=5.10 Resolution Phase")
+    page.wait_for_url("**/5.10.html")
     assert "the other player takes as many as the winner has" in page.inner_text("main")
     page.goto((folder / "search.html").as_uri())
     assert "Searching needs a script" in page.inner_text("main")
