@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
+from referee.book.power import Use
 from referee.book.sheets import FACES
 from referee.judge.board import Board
 from referee.judge.counted import by_count
@@ -48,6 +48,7 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 from referee.state.canonical import write
 from referee.state.encounter import Position
@@ -62,12 +63,49 @@ def settle(
     `rearrange` may change the order in which the effects of a window act: `timing.clash` asks what would be ruled then.
     """
     board = Board(position, rulebase)
+    _lay_out(board, rearrange)
+    _until_cards(board)
+    if board.illegal and not anyway:
+        return _refused(board)
+    board.before_cards = len(board.steps)
+    _seat_players(board)
+    _note_counts(board)
+    _decide(board)
+    pile = _share_out(board)
+    won = _see_who_won(board)
+    pile = pile or discards.pile(board)
+    discards.moment(board)
+    act(board, "after")
+    is_told = bool(board.said) and not board.position.checked  # a table has ruled each use when it was told
+    if board.said and board.unapplied:
+        unapplied.refuse_idle(board)
+    if is_told:
+        _refuse_repeated(board)
+    if board.illegal and not anyway:
+        return _refused(board)
+    again = second_encounter.second(board, won)
+    colonies.stop(board, won)
+    board.winning = bool(won.value)
+    unapplied.note(board)
+    _in_vain(board)
+    if is_told and not board.awaits:
+        _uses_in_vain(board)
+    _note_idle_zaps(board)
+    return _ruling(board, won, pile, again)
+
+
+def _lay_out(board: Board, rearrange: Callable[[Plan], None] | None) -> None:
+    """Lays out the powers and cards that act in this encounter, in the order of their windows."""
     prepare(board)
     acts.settle(board)
     if board.live_acts:
         cards_played.lay_out(board)
     if rearrange is not None:
         rearrange(board.plan)
+
+
+def _until_cards(board: Board) -> None:
+    """What comes before the cards are revealed: launch, alliances and planning, and whether each was legal."""
     act(board, "limit")
     acts.force_fields(board)
     act(board, "join")
@@ -76,34 +114,42 @@ def settle(
     act(board, "declare")
     act(board, "selected")
     act(board, "bound")
-    if board.illegal and not anyway:
-        return _refused(board)
-    board.before_cards = len(board.steps)
-    _seat_players(board)
-    _note_counts(board)
-    defeat = board.declared.get(DECIDED) or without_card.defeat(board)
-    if defeat is not None:
-        board.outcome = defeat
+
+
+def _decide(board: Board) -> None:
+    """The outcome: by what ends an encounter before its cards, else by the cards."""
+    board.outcome = board.declared.get(DECIDED) or without_card.defeat(board)
+    if board.outcome is not None:
         act(board, "staked")
         _count(board)
     elif board.success is not None:
         _succeeds(board, board.success)
-    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
+    elif board.position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
         _turn_ends(board)
     else:
         reveal(board)
         act(board, "staked")
         _count(board)
+
+
+def _share_out(board: Board) -> Finding | None:
+    """What the outcome gives and takes; and the discards, if a law counts them before the ships."""
+    law = board.law
     to_talk = _is_to_talk(board)
     deals.talk(board)
     if to_talk:
         _reward(board)
-    pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
+    pile = discards.pile(board) if law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     if board.live_acts:
         stated_losses(board)
-    if board.law["rewards.return"].value != "after-the-rewards":
+    if not _rewards_come_first(board):
         rewards.gain(board)
+    return pile
+
+
+def _see_who_won(board: Board) -> Finding:
+    """Colonies as they are now, and with them the powers, what is compensated, and who has won the game."""
     colonies.change(board)
     resolution.aftermath(board)
     if "count" in board.plan:  # a power lost by the encounter counts no more
@@ -114,26 +160,13 @@ def settle(
     act(board, "won")
     won = colonies.winners(board)
     resolution.leave_open(board)
-    pile = pile or discards.pile(board)
-    discards.moment(board)
-    act(board, "after")
-    if board.said and board.unapplied:
-        unapplied.refuse_idle(board)
-    if board.said and not board.position.checked:
-        _refuse_repeated(board)
-    if board.illegal and not anyway:
-        return _refused(board)
-    again = second_encounter.second(board, won)
-    colonies.stop(board, won)
-    board.winning = bool(won.value)
-    unapplied.note(board)
-    _in_vain(board)
-    if board.said and not board.position.checked and not board.awaits:
-        _uses_in_vain(board)
+    return won
+
+
+def _note_idle_zaps(board: Board) -> None:
     for who, _ in board.zaps:
         if who not in board.zapped:
             board.assume("assumptions.zap-spent", who)
-    return _ruling(board, won, pile, again)
 
 
 def _seat_players(board: Board) -> None:
@@ -192,8 +225,13 @@ def _is_to_talk(board: Board) -> bool:
 
 def _reward(board: Board) -> None:
     """Rewards where allies return after them; those that hang on a deal come once it is made or has failed."""
-    if board.law["rewards.return"].value == "after-the-rewards":
+    if _rewards_come_first(board):
         rewards.gain(board)
+
+
+def _rewards_come_first(board: Board) -> bool:
+    """True if allies have their rewards before the ships move: they return after them."""
+    return bool(board.law["rewards.return"].value == "after-the-rewards")
 
 
 def _turn_ends(board: Board) -> None:
@@ -230,7 +268,7 @@ def _in_vain(board: Board) -> None:
     """Names the flares and techs for the resolution that found nothing to do in this encounter."""
     if not board.applied or board.is_open is not None:
         return
-    seen: dict[Any, Any] = {}
+    seen: dict[Use, Stand] = {}
     for window in WINDOWS[WINDOWS.index("staked") :]:
         seen.update({use: stand for stand, use, *_ in board.plan.get(window, ()) if use.played is not None})
     for use, stand in seen.items():
@@ -303,8 +341,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     found += board.steps
     found += (won, again, pile)
     found += [illegal.finding for illegal in board.illegal]
-    steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
-    steps.pop(None, None)
+    steps = dict.fromkeys(step for step in found if step is not None)  # each once, in the order of the phases
     outcome = board.outcome.value if board.outcome is not None else None
     status = OPEN if board.is_open is not None else DETERMINED
     root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, tuple(steps))
