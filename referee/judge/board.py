@@ -39,6 +39,13 @@ class Shown(NamedTuple):
     finding: Finding
 
 
+class Fetched(NamedTuple):
+    """An encounter card that was taken out of the discards: by whom, and the finding that says so."""
+
+    by: str
+    finding: Finding
+
+
 class Plus(NamedTuple):
     """A reinforcement: for which side, its value, who played it (may be unknown) and the card it is in the discards."""
 
@@ -68,13 +75,13 @@ class Board:
     __slots__ = tuple(
         (
             "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus "
-            "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side crossed "
-            "stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards fetched "
-            "looted collecting payer picked unpaid returnable doubled unrewarded dearer driven_off retry then steps "
-            "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
-            "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
-            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in "
-            "more_cards turn_of"
+            "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side "
+            "crossed stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards "
+            "fetched taken_back flares_gone by_cone looted collecting payer picked unpaid returnable doubled "
+            "unrewarded dearer driven_off retry then steps illegal limits plan declared chooses_power uninvited "
+            "staked grudges freed swapped claims faces drawn buried sacrificed applied mattered is_open aim "
+            "also_won again laid_aside valueless placed awaits unsettled powerless winning lifting sheet_words "
+            "unapplied before_cards as_negotiated from_deck stand_in more_cards turn_of"
         ).split()
     )
 
@@ -127,7 +134,10 @@ class Board:
         self.fallen: dict[str, int] = {}  # own ships that reached the warp because the encounter was lost
         self.sent: dict[str, int] = {}  # own ships that reached the warp, of those whom they were given back
         self.kept_cards: dict[str, Finding] = {}
-        self.fetched: dict[str, Finding] = {}  # by side, who took its encounter card out of the discards (last word)
+        self.fetched: dict[str, Fetched] = {}  # by side, who took its encounter card out of the discards
+        self.taken_back: list[tuple[str, str]] = []  # who has a played encounter card in hand again
+        self.flares_gone: dict[str, Finding] = {}  # of flares that were played, where they go
+        self.by_cone: set[str] = set()  # allies of the defense who land by the reverse cone
         self.looted: dict[str, Finding] = {}  # cards that a player keeps of a hand it took; the value None if not known
         self.collecting: tuple[str, ...] = ()  # whose compensation is due, and from whom
         self.payer: tuple[Stand, Finding | None] | None = None  # whose hand pays by a power, and why who takes chooses
@@ -453,10 +463,14 @@ class Board:
 
     # -- results ---------------------------------------------------------------------------------------------------
 
-    def do(self, who: str, does: str, what: str, finding: Finding) -> None:
-        """Adds something that is left to do."""
-        self.then.append(Then(who, does, self.rulebase.said(what), finding))
+    def do(self, who: str, does: str, what: str, finding: Finding, about: str = "") -> None:
+        """Adds something that is left to do, and what it is `about` (`Then`)."""
+        self.then.append(Then(who, does, self.rulebase.said(what), finding, about))
         self.steps.append(finding)
+
+    def do_no_more(self, who: str, about: str) -> None:
+        """Takes back what a player had left to do about something: it is other ships, or other rewards."""
+        self.then[:] = [then for then in self.then if then.who != who or then.about != about]
 
     def assume(self, id: str, *words: object, by: Rule | None = None) -> Finding:
         """Records something that is taken for granted; `by` is the power or card of which it is, if it is of one."""

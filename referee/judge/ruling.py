@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.state.canonical import write
@@ -32,6 +32,7 @@ SETTLES = "settles"  # of `board.declared`: that the offense lands although no c
 OF_TALKS = frozenset((MAKE_A_DEAL, DEAL, NO_DEAL))  # what two negotiates bring
 
 MUST, MAY, CHOOSES = "must", "may", "chooses"
+RETURN, REWARDS = "return", "rewards"  # what something left to do can be about (`Then`)
 
 
 def wins(side: str) -> str:
@@ -119,15 +120,21 @@ class PlayerRuling:
 
 
 class Then:
-    """What is left to do: `who` must, may or chooses `what`."""
+    """What is left to do: `who` must, may or chooses `what`.
 
-    __slots__ = ("does", "finding", "what", "who")
+    `about` is what a later step may change, RETURN or REWARDS; `sheet` the power or card of which it has to be said
+    what it does, where a ruling waits for that.
+    """
 
-    def __init__(self, who: str, does: str, what: str, finding: Finding) -> None:
+    __slots__ = ("about", "does", "finding", "sheet", "what", "who")
+
+    def __init__(self, who: str, does: str, what: str, finding: Finding, about: str = "", sheet: str = "") -> None:
         self.who = who
         self.does = does
         self.what = what
         self.finding = finding
+        self.about = about
+        self.sheet = sheet
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `then`)."""
@@ -137,6 +144,17 @@ class Then:
             "what": self.what,
             "cites": [cite.id for cite in self.finding.rule.cites],
         }
+
+
+class Pile(NamedTuple):
+    """The discards of an encounter: what was found, the `cards` bottom first (any order, where none is printed).
+
+    `in_hand` has the encounter cards that were taken back instead, each with the player who holds it.
+    """
+
+    finding: Finding
+    cards: tuple[str, ...]
+    in_hand: tuple[tuple[str, str], ...]
 
 
 class Illegal:
@@ -306,11 +324,16 @@ class Ruling(Ruled):
         self.second: Finding | None = None
         self.winners: Finding | None = None
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
-        self.discards: Finding | None = None
+        self.pile: Pile | None = None
         self.notes: list[Finding] = []
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "_flips": partial(list, self.flips)}
+
+    @property
+    def discards(self) -> Finding | None:
+        """The discards, bottom first; None where no order of theirs is printed, or it is not known what they are."""
+        return self.pile.finding if self.pile is not None and self.pile.finding.value is not None else None
 
     @property
     def flips(self) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
         found = player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
         found = player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
-    by_the_cone = lands.rule.id == "cone.lands"  # whose own clause gives an ally of the defense its colony
+    by_the_cone = stand.name in board.by_cone  # whose own clause gives an ally of the defense its colony
     if by_the_cone and found is player.foreign:
         found.rule = found.rule.resting_on(lands.rule.cites)
     if there is None and not everywhere:

@@ -272,9 +272,9 @@ def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
     if winner.name in board.kept_cards or _takes_back(board, winner):
         back.append(Finding(moment, int(winner.name in board.kept_cards), (), (winner.name,)))
     back += [
-        Finding(moment, 1, (finding,), (winner.name,))
-        for finding in board.fetched.values()
-        if finding.words[-1] == winner.name
+        Finding(moment, 1, (fetched.finding,), (winner.name,))
+        for fetched in board.fetched.values()
+        if fetched.by == winner.name
     ]
     for a, finding in acts.live(board, "flare"):
         if a.who == winner.name and finding not in aside:  # a flare can say itself that nobody takes it

@@ -11,14 +11,12 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import laid_at_once
 from referee.judge.powers.in_force import act
-from referee.judge.ruling import DECIDED, MUST
+from referee.judge.ruling import DECIDED, MUST, Pile
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
-_FLARES = ("flares.back", "flares.goes-to")  # what says that a flare is discarded, where it is
 
-
-def pile(board: Board) -> Finding:
+def pile(board: Board) -> Pile:
     """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
     act(board, "discard")
     law = board.law
@@ -40,20 +38,20 @@ def pile(board: Board) -> Finding:
         plus = sum([card[0] == "+" for card in others])
         if plus:
             steps.append(Finding(law["discards.reinforcements"], True))
-        flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]
+        flares = [gone for flare, gone in board.flares_gone.items() if flare in others]
         steps += flares
         if plus + len(flares) < len(others):
             steps.append(Finding(law["discards.artifacts"], True))
     order = _order(board, played)
-    back = (*board.kept_cards.values(), *board.fetched.values(), *_onto_sheets(board, held))
+    fetched = [one.finding for one in board.fetched.values()]
+    back = (*board.kept_cards.values(), *fetched, *_onto_sheets(board, held))
     if not cards:
-        none = law["discards.none"]
-        for fetched in board.fetched.values():
-            none = law["discards.nothing-left"].citing(fetched.rule)
-        return Finding(none, cards, back)
-    if order.value == "none" and len(cards) > 1:
-        return Finding(order, None, (*steps, *back), (" ".join(cards),))
-    return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+        none = law["discards.nothing-left"].citing(fetched[-1].rule) if fetched else law["discards.none"]
+        found = Finding(none, cards, back)
+    else:
+        in_order = cards if order.value != "none" or len(cards) == 1 else None
+        found = Finding(order, in_order, (*steps, *back), (" ".join(cards),))
+    return Pile(found, tuple(cards), tuple(board.taken_back))
 
 
 class _Sheet(NamedTuple):

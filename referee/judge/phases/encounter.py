@@ -45,6 +45,7 @@ from referee.judge.ruling import (
     SETTLES,
     SUCCESS,
     TURN_ENDS,
+    Pile,
     PlayerRuling,
     Ruling,
 )
@@ -132,7 +133,7 @@ def _decide(board: Board) -> None:
         _count(board)
 
 
-def _share_out(board: Board) -> Finding | None:
+def _share_out(board: Board) -> Pile | None:
     """What the outcome gives and takes; and the discards, if a law counts them before the ships."""
     law = board.law
     to_talk = _is_to_talk(board)
@@ -332,14 +333,14 @@ def _refused(board: Board) -> Ruling:
     return ruling
 
 
-def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) -> Ruling:
+def _ruling(board: Board, won: Finding, pile: Pile, again: Finding | None) -> Ruling:
     if board.awaits:
         return _awaiting(board)
     found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
     for player in board.players.values():
         found += player.findings
     found += board.steps
-    found += (won, again, pile)
+    found += (won, again, pile.finding)
     found += [illegal.finding for illegal in board.illegal]
     steps = dict.fromkeys(step for step in found if step is not None)  # each once, in the order of the phases
     outcome = board.outcome.value if board.outcome is not None else None
@@ -353,7 +354,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     ruling.winners = won
     ruling.second = again
     ruling.success = board.declared.get("success")
-    ruling.discards = pile if pile.value is not None else None
+    ruling.pile = pile
     ruling.then = board.then
     ruling.illegal = board.illegal
     ruling.turned_by(lambda: flips(board))
@@ -392,7 +393,7 @@ def _besides_the_outcome(board: Board) -> Iterator[Finding]:
 def _awaiting(board: Board) -> Ruling:
     """The ruling until the players say what powers and cards do: what these cannot change, and the rest if nothing."""
     law, settled = board.law, not board.unsettled
-    names = " and ".join(f"{then.who}'s {then.finding.words[1]}" for then in board.awaits)
+    names = " and ".join(f"{then.who}'s {then.sheet}" for then in board.awaits)
     found = [then.finding for then in board.awaits]
     found += _compared_so_far(board, names)
     found += _besides_the_outcome(board)
@@ -405,7 +406,7 @@ def _awaiting(board: Board) -> Ruling:
         ruling.turned_by(lambda: flips(board))
     _leave_open(ruling, everybody=True)
     ruling.then = board.awaits
-    ruling.needs = [f"what {then.who}'s {then.finding.words[1]} does" for then in board.awaits]
+    ruling.needs = [f"what {then.who}'s {then.sheet} does" for then in board.awaits]
     return ruling
 
 

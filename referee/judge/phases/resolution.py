@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.book.law import Rule
+from referee.book.law import POWER, Rule
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.in_force import PHASE_OF, Planned, act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS, RETURN
 from referee.judge.stand import DEFENSIVE_ALLY, Stand
 from referee.state import encounter as pos
 from referee.state.encounter import Act
@@ -40,7 +40,7 @@ def _both_lose(board: Board) -> None:
     for stand in board.stands.values():
         if not stand.takes_part:
             continue
-        if board.outcome is not None and board.outcome.rule.id != "reveal.morphs":
+        if board.outcome is not None and board.outcome.kind == POWER:
             lose(board, stand, board.law["resolution.all-lose"])
         elif not stand.is_main or rule.value == "everybody":
             lose(board, stand, rule)
@@ -106,7 +106,10 @@ def _defense_wins(board: Board) -> None:
     beside = law["resolution.offense-lost-beside-allies"]
     for stand in board.side_of(pos.DEFENSE):
         if benefits_swapped(board, stand):
-            _land(board, stand, _by_power(board, stand) or law["cone.lands"])
+            by_power = _by_power(board, stand)
+            _land(board, stand, by_power or law["cone.lands"])
+            if by_power is None:
+                board.by_cone.add(stand.name)
         elif stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
             lose(board, stand, beside)
         elif stand.role == DEFENSIVE_ALLY:
@@ -403,7 +406,7 @@ def place(board: Board, stand: Stand, returns: Finding) -> None:
     player.returns = returns
     rule = board.law["ships.return"].said_with(returns.rule, inferred=stand.is_main)
     where = Finding(rule, count, (returns,), (stand.name, ships_of(count)))
-    board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
+    board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where, about=RETURN)
 
 
 def no_colony(board: Board, stand: Stand) -> Finding | None:

@@ -8,7 +8,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.resolution import benefits_swapped, colonies_left
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
-from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS, REWARDS
 from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
 
 # What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
@@ -41,7 +41,7 @@ def gain(board: Board) -> None:
     _gain_all(board)
     act(board, "rewarded")
     for a, finding in acts.live(board, "rewards"):
-        _pick_anew(board, a.who)
+        board.do_no_more(a.who, REWARDS)
         stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
         player = board.players[a.who]
         if stated.value:
@@ -50,17 +50,11 @@ def gain(board: Board) -> None:
             player.rewards = player.rewards_as_ships = stated
 
 
-def _pick_anew(board: Board, who: str) -> None:
-    """What was left to a player to pick is not asked: the number of its rewards is another one."""
-    picked = ("rewards.options", "rewards.never-ships")
-    board.then[:] = [t for t in board.then if t.who != who or t.finding.rule.id not in picked]
-
-
 def gain_besides(board: Board, stand: Stand, more: Finding) -> None:
     """Rewards that a power gives, on top of those that a player has."""
     before = board.players[stand.name].rewards
     if before is not None and before.value:
-        _pick_anew(board, stand.name)
+        board.do_no_more(stand.name, REWARDS)
         more = Finding(more.rule, before.value + more.value, (before, more), more.words)
     pick(board, stand, more)
 
@@ -69,7 +63,7 @@ def gain_anew(board: Board, stand: Stand) -> None:
     """Rules the picks of one player again, if it has any: fewer of its ships count for them than at first."""
     rewards = board.players[stand.name].rewards
     if board.outcome is not None and rewards is not None and rewards.value:
-        _pick_anew(board, stand.name)
+        board.do_no_more(stand.name, REWARDS)
         _gain(board, stand, board.outcome)
 
 
@@ -130,7 +124,7 @@ def _take_no_ships(board: Board, stand: Stand, picks: Finding, sheet: Rule) -> N
     bound = Finding(board.law["rewards.never-ships"].citing(sheet), 0, (picks,), (stand.name,))
     board.players[stand.name].rewards_as_ships = bound
     number = "1 reward" if picks.value == 1 else f"{picks.value} rewards"
-    board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
+    board.do(stand.name, MUST, f"take {number}, no ship among them", bound, about=REWARDS)
 
 
 def _held_in_warp(stand: Stand) -> Rule | None:
@@ -166,7 +160,7 @@ def pick(board: Board, stand: Stand, picks: Finding) -> None:
     what = (
         f"{'1 reward,' if count == 1 else f'{count} rewards, each'} {options.value} or one of its ships from the warp"
     )
-    board.do(stand.name, CHOOSES, what, Finding(options, count, (picks,), (stand.name,)))
+    board.do(stand.name, CHOOSES, what, Finding(options, count, (picks,), (stand.name,)), about=REWARDS)
     if stand.name not in board.position.warp:
         player.rewards_as_ships = None
         return

@@ -138,7 +138,7 @@ def _holds_one(board: Board) -> Finding | None:
     name = _on_turn(board)
     if name in board.kept_cards:
         return Finding(law["facts.holds-encounter-card"], True, (board.kept_cards[name],), (name,))
-    back = next((finding for finding in board.fetched.values() if finding.words[-1] == name), None)
+    back = next((fetched.finding for fetched in board.fetched.values() if fetched.by == name), None)
     if back is not None:
         return Finding(law["facts.holds-encounter-card"], True, (back,), (name,))
     hand = board.position.hands.get(name)

@@ -8,7 +8,7 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, more_of, place
 from referee.judge.phases.rewards import also_in_warp
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS, wins
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS, RETURN, wins
 from referee.judge.stand import Stand
 from referee.state.encounter import Act
 
@@ -113,5 +113,5 @@ def _take_off(
         left = Finding(board.law[fewer], there.value - gone, (there,), (stand.name,))
         setattr(player, field, left)
         if field == "returns":
-            board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
+            board.do_no_more(stand.name, RETURN)
             place(board, stand, left)

@@ -82,12 +82,14 @@ def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Fi
     words = (stand.name, act.name)
     if use is None or to == HAND:
         after = board.law["flares.back"]
-        board.steps.append(Finding(after, True, (finding,), words))
+        board.flares_gone[act.name] = Finding(after, True, (finding,), words)
+        board.steps.append(board.flares_gone[act.name])
         if after.value == DISCARDS:
             board.spent.append((stand.name, act.name))
         return
     goes = Finding(board.law["flares.goes-to"].citing(use.rule), to, (finding,), words)
     board.steps.append(goes)
+    board.flares_gone[act.name] = goes
     whose = [other.name for other in board.order if any(alien.name == act.name for alien in other.aliens)]
     if to == NAMED:
         whose = [arg for arg in act.args if arg in board.stands]

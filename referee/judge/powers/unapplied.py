@@ -403,7 +403,7 @@ def _await(
     can = ", ".join([*ways, typed(who, name, states)])
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
-    board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))
+    board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding, sheet=name))
     only_after = bool(states) and not ways and _SETTLING.isdisjoint(states)
     board.unsettled = board.unsettled or not (late or only_after)
     board.is_open = board.is_open or finding

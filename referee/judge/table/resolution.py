@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import NoReturn
 
-from referee.book.law import POWER
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.phases.colonies import said_to_win
@@ -233,18 +232,8 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
 
     Where no order is printed, any will do.
     """
-    found = ruling.discards
-    rules = ("discards.order", "discards.order-of-many", "discards.none", "discards.nothing-left")
-    if found is None:
-        found = next(finding for finding in ruling.findings if finding.rule.id in rules)
-    cards = found.value if found.value is not None else found.words[0].split()
-    seats = on.table.seats
-    kept = [  # the last word of such a step is who has the card, where that is not the owner of the power
-        Held(step.words[-1] if step.words[-1] in seats else step.words[0], step.value)
-        for step in found.sources
-        if step.rule.kind == POWER and isinstance(step.value, str) and step.words[0] in seats
-    ]
-    return not_salvaged(on, cards), tuple(kept)
+    pile = ruling.pile
+    return (not_salvaged(on, pile.cards), tuple(Held(*one) for one in pile.in_hand)) if pile is not None else ((), ())
 
 
 def _discards_wait(table: Table) -> bool:

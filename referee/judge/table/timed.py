@@ -311,7 +311,7 @@ def asked(on: Turn) -> list[tuple[str, str, Act]]:
     elif table.phase == ph.REVEAL and tbl.UNKNOWN not in table.cards.values():
         ruling = judge(position_of(table, on.rulebase), on.rulebase, True)
         for then in awaited(ruling):
-            act = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))
+            act = Act(NOTHING, then.who, why=write_name(then.sheet))
             found.append((then.who, _says(then), act))
     return found
 

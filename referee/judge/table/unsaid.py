@@ -18,13 +18,13 @@ NOT_SAID = frozenset((DUE, *(f"powers.{name}-not-applied" for name in ("must", "
 
 def awaited(ruling: Ruling) -> list[Then]:
     """Who has to say what a power or card does before the encounter is ruled."""
-    return [then for then in ruling.then if then.finding.rule.id in NOT_SAID] if ruling.status == OPEN else []
+    return [then for then in ruling.then if then.sheet] if ruling.status == OPEN else []
 
 
 def refuse_unsaid(on: Turn, ruling: Ruling) -> None:
     """Refuses to rule before players have said what powers and cards do; a table that goes on has nothing of them."""
     for then in awaited(ruling):
-        nothing = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))
+        nothing = Act(NOTHING, then.who, why=write_name(then.sheet))
         if then.finding.rule.id not in on.waived:
             raise RefusedError(Refusal(then.finding, (write_act(nothing),), ()))
         on.table.acts = (*on.table.acts, nothing)

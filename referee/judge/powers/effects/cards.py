@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.sheets import FACES
-from referee.judge.board import Used
+from referee.judge.board import Fetched, Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.discards import lost_before_discards, lying
 from referee.judge.phases.uses import not_main_player, nothing_came_up
@@ -44,7 +44,7 @@ def takes_opponents_card(board: Board, stand: Stand, use: Use, args: Args, pile:
     elif board.usage(stand, use) is not None:
         taken = board.apply(stand, use, card, (), (owner.name, card, stand.name))
         if taken is not None:
-            _fetch(board, side, card, taken, pile)
+            _fetch(board, side, card, stand.name, taken, pile)
     elif board.admits(stand, use):
         left_open(board, stand, use, use.may.format(*(("any main player", "card") if anyone else (owner.name, card))))
 
@@ -67,8 +67,9 @@ def _is_over(board: Board) -> bool:
     return board.outcome is not None and board.outcome.value != MAKE_A_DEAL and bool(board.shown)
 
 
-def _fetch(board: Board, side: str, card: str, taken: Finding, pile: list[str]) -> None:
-    board.fetched[side] = taken
+def _fetch(board: Board, side: str, card: str, by: str, taken: Finding, pile: list[str]) -> None:
+    board.fetched[side] = Fetched(by, taken)
+    board.taken_back.append((by, card))
     board.steps.append(taken)
     at = len(pile) - 1 - pile[::-1].index(card) if side == pos.DEFENSE else pile.index(card)
     del pile[at]
@@ -92,7 +93,8 @@ def _nothing_there(board: Board, stand: Stand, use: Use, whose: str, wanted: str
         return
     what = f"{whose}'s encounter card" if whose else f"the {wanted}" if wanted else "an encounter card"
     rule = board.law["discards.not-there"].citing(use.rule)
-    why = (*board.kept_cards.values(), *board.fetched.values(), said[0].finding)
+    fetched = [one.finding for one in board.fetched.values()]
+    why = (*board.kept_cards.values(), *fetched, said[0].finding)
     for finding in why[:-1]:
         rule = rule.citing(finding.rule)
     if board.fetched:
@@ -146,7 +148,7 @@ def _offer(board: Board, stand: Stand, use: Use, used: Used | None, pile: list[s
     fetched = board.apply(stand, use, card, (), words, used)
     if fetched is None:
         return
-    _fetch(board, side, card, fetched, pile)
+    _fetch(board, side, card, taker or stand.name, fetched, pile)
     if taker:
         _thank(board, stand, said, fetched)
 
@@ -285,4 +287,5 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     kept = board.apply(stand, use, str(card), (), (str(card),))
     if kept is not None:
         board.kept_cards[stand.name] = kept
+        board.taken_back.append((stand.name, str(card)))
         board.steps.append(kept)

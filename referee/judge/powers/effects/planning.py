@@ -268,6 +268,7 @@ def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
         gone = max(cards, key=lambda card: (card.kind == pos.NEGOTIATE, card.kind == pos.ATTACK, card.value or 0))
         cards.remove(gone)
         board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
+        board.taken_back.append((stand.name, str(cards[0])))
     board.spent.append((stand.name, str(gone)))
 
 
