@@ -18,6 +18,15 @@ _STRENGTH = {grade: place for place, grade in enumerate(GRADES)}
 # What a step of a proof can be.
 RULE, POWER, FACT, PARAMETER, ASSUMPTION = "rule", "power", "fact", "parameter", "assumption"
 
+# What the law declares of a rule for those who judge (`Rule.mark`).
+OF_OUTCOME = "of-outcome"  # an assumption that matters only once the outcome is carried out
+OF_TABLE = "of-table"  # what a table knows by itself, and nobody told it
+BY_CARD, BY_SWAP = "by-card", "by-swap"  # forbids what was done with a card that it cannot have been
+ASKS, ASKS_WHICH = "asks", "asks-which"  # only asks for what was not said; or which of the acts it names is meant
+MANDATORY = "mandatory"  # waits for what a mandatory power does
+AS_IT_WAS = "as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
+MARKS = ("", OF_OUTCOME, OF_TABLE, BY_CARD, BY_SWAP, ASKS, ASKS_WHICH, MANDATORY, AS_IT_WAS)
+
 
 def weakest(grades: Iterator[str] | list[str]) -> str:
     """The weakest of some grades of authority; `card`, the strongest, if there are none."""
@@ -59,10 +68,10 @@ class Rule:
     the rule's number, order or permission; `question` the disputable point whose preferred reading it is; `borrowed`
     whether the edition's own book does not say it, so that another one is followed; `vocabulary` the edition's own
     words, where it has others; `sheet` whether it rests on the sheet or card of which it speaks, which is cited
-    with it (`citing`).
+    with it (`citing`); `mark` what else the law declares of it, one of MARKS.
     """
 
-    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "sheet", "text", "value", "vocabulary")
+    __slots__ = ("borrowed", "cites", "id", "kind", "mark", "question", "says", "sheet", "text", "value", "vocabulary")
 
     def __init__(
         self,
@@ -76,6 +85,7 @@ class Rule:
         borrowed: bool = False,
         vocabulary: Vocabulary | None = None,
         sheet: bool = False,
+        mark: str = "",
     ) -> None:
         self.id = id
         self.kind = kind
@@ -87,6 +97,7 @@ class Rule:
         self.borrowed = borrowed
         self.vocabulary = vocabulary
         self.sheet = sheet
+        self.mark = mark
 
     def told(self, words: tuple[Any, ...], value: Any) -> str:
         """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
@@ -110,6 +121,7 @@ class Rule:
             self.borrowed,
             self.vocabulary,
             self.sheet,
+            self.mark,
         )
 
     def resting_as(self, other: Rule) -> Rule:

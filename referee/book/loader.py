@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.book.cache import Cache, kept, name_of, stamp
 from referee.book.files import WORDS, as_written, edition_in, place_of, read_toml
-from referee.book.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
+from referee.book.law import FACT, GRADES, MARKS, PARAMETER, RULE, STATED, Cite, Law, Rule
 from referee.book.moments import Moments
 from referee.book.names import LONGEST, key_of, worded
 from referee.book.places import RULEBASE, cache
@@ -348,7 +348,8 @@ class Rulebase(Printed):
         if "value" in entry:
             value, question = rule.value, rule.question
         sheet = rule.sheet or below.sheet
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary, sheet)
+        mark = rule.mark or below.mark
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary, sheet, mark)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -364,14 +365,16 @@ class Rulebase(Printed):
     def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
         try:
             entry, question = self._as_read(id, entry)
-            kind, sheet = entry.get("kind", RULE), bool(entry.get("sheet"))
+            kind, sheet, mark = entry.get("kind", RULE), bool(entry.get("sheet")), entry.get("mark", "")
+            if mark not in MARKS:
+                raise TypeError(f"mark is one of {', '.join(filter(None, MARKS))}")
             cites, borrowed = self._cites(entry)
             if not cites and kind not in (FACT, PARAMETER) and not sheet:
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says, value = entry.get("says", ""), entry.get("value")
-            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet)
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet, mark)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(place_of(path, f"[{key}]"), f"rule {id!r} is not complete: {error}") from None
 

@@ -234,7 +234,8 @@ def _points(asked: str | None, ruling: AnswerRuling, cites: Sequence[Cited]) -> 
 def _points_near(text: str, ruling: AnswerRuling, told: Sequence[Answer], known: Rulebase) -> Iterator[str]:
     """The disputable points of what is told, and that of the clauses that a text speaks of most.
 
-    None where a sentence settles what is asked. A text speaks of one if it has a good part of the words of its title, or most of its own words are in it.
+    None where a sentence settles what is asked. A text speaks of one if it has a good part of the words of its title,
+    or if most of its own words are in it.
     """
     if ruling.answer["says"]:
         return

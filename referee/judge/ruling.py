@@ -325,6 +325,7 @@ class Ruling(Ruled):
         self.winners: Finding | None = None
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.pile: Pile | None = None
+        self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.notes: list[Finding] = []
 
     def __getstate__(self) -> dict[str, Any]:

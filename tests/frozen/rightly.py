@@ -19,6 +19,7 @@ _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
 
 
 _NO_ZAP = re.compile(r"is immune to zapping|is not in a role in which")
+_WHICH_POWER = re.compile(r"say which power of \S+ is zapped")
 _OF_SHEETS = re.compile(r".*(?:has turned up its alien sheet|lies facedown)|ffg2018 hidden-powers")
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
 _TOLD_EARLY = {"outcome", "totals", "margin", "flips", "then"}
@@ -136,6 +137,12 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "a power that its sheet calls immune, or that its player's role does not admit, is not zapped, alien-sheets.5",
         lambda question, _, now: (
             "zap " in question["text"] and any(_NO_ZAP.search(one["says"]) for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "of several powers it is said which one a Cosmic Zap stops, 4.3.3.1",
+        lambda question, _, now: (
+            "zap " in question["text"] and any(_WHICH_POWER.search(one["says"]) for one in now.get("illegal", ()))
         ),
     ),
     (

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from referee.book.books import Books
 from referee.book.clause import Clause
 from referee.book.files import read_toml
-from referee.book.law import Rule
+from referee.book.law import ASKS, ASKS_WHICH, Rule
 from referee.book.loader import Rulebase
 from referee.conformance.audit.code import forbidding, part_of
 from referee.conformance.audit.report import Report
-from referee.judge.table.verdict import ASKING
 
 BINDING = frozenset(("forbids", "requires", "defines"))
 _ROLES = frozenset(("offense", "defense", "offensive-ally", "defensive-ally", "bystander"))
@@ -29,9 +28,10 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
     faults: dict[tuple[str, str], None] = {}
     for there in laws:
         about = _about(there)
-        refusing = forbidding({id.split(".")[0] for id in there.law}, part_of(there)) - ASKING
+        refusing = forbidding({id.split(".")[0] for id in there.law}, part_of(there))
         for id, rule in there.law.items():
-            for says in (*_unfit(rule, books, id in refusing), *_of_others(rule, books, about.get(id, frozenset()))):
+            forbids = id in refusing and rule.mark not in (ASKS, ASKS_WHICH)
+            for says in (*_unfit(rule, books, forbids), *_of_others(rule, books, about.get(id, frozenset()))):
                 faults.setdefault((f"law {id}", f"in {there.edition} {says}"))
     for place, says in faults:
         report.fault(place, says)

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from referee.book.law import BY_CARD, BY_SWAP
 from referee.book.loader import Rulebase
 from referee.book.power import Effect
 from referee.judge.board import Board
@@ -41,8 +42,6 @@ _FOR_NEW_HAND = "settles_for_new_hand"
 _OWN_SHIPS = "has all its ships out of the warp", "take all its ships out of the warp"
 _COLONY_THERE = "has a colony in {0}'s system", "found a colony on a planet of {0}'s, for its new hand"
 # What these forbid was done, and so tells which card it was.
-_SWAPPED = "uses.swapped-otherwise"
-_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash", _SWAPPED}
 
 
 class _TooManyError(Exception):
@@ -271,8 +270,8 @@ class _Cases:
         if unknown.kind != "card" or not left or len(left) == len(groups):
             return groups, ()
         when = self.rulebase.said(_condition(unknown, [value for group in left for value in group.values]))
-        gone = [illegal.finding.rule.id for group in groups for ruling in group.rulings for illegal in ruling.illegal]
-        rule = self.law["assumptions.as-was-swapped" if _SWAPPED in gone else "assumptions.as-was-done"]
+        gone = [illegal.finding.rule.mark for group in groups for ruling in group.rulings for illegal in ruling.illegal]
+        rule = self.law["assumptions.as-was-swapped" if BY_SWAP in gone else "assumptions.as-was-done"]
         return left, (Finding(rule, True, (), (when,)),)
 
     def _bounds(self, unknown: Unknown, groups: list[_Group]) -> tuple[Finding, ...]:
@@ -369,14 +368,14 @@ class _Telling:
 
 def _could_not_be(ruling: Ruling) -> bool:
     """True if nothing is forbidden but what cannot have been done with such a card."""
-    return ruling.status == ILLEGAL and {illegal.finding.rule.id for illegal in ruling.illegal} <= _IMPLY
+    return ruling.status == ILLEGAL and {illegal.finding.rule.mark for illegal in ruling.illegal} <= {BY_CARD, BY_SWAP}
 
 
 def _forbidden(rulings: list[Ruling]) -> list[Illegal]:
     """What is forbidden whatever the hidden fact is; in the words for the last of them where these differ."""
-    said = [{(i.finding.says, i.finding.rule.id) for i in ruling.illegal} for ruling in rulings]
+    said = [{i.finding.says for i in ruling.illegal} for ruling in rulings]
     common = set.intersection(*said)
-    alike = [i for i in rulings[0].illegal if (i.finding.says, i.finding.rule.id) in common]
+    alike = [i for i in rulings[0].illegal if i.finding.says in common]
     return alike or (rulings[-1].illegal if all(said) else [])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee.book.law import ASSUMPTION
+from referee.book.law import AS_IT_WAS, ASSUMPTION, OF_OUTCOME
 from referee.book.loader import Rulebase
 from referee.book.power import Use
 from referee.book.sheets import FACES
@@ -274,6 +274,7 @@ def _in_vain(board: Board) -> None:
         seen.update({use: stand for stand, use, *_ in board.plan.get(window, ()) if use.played is not None})
     for use, stand in seen.items():
         if use not in board.mattered:
+            board.idle.add(use.alien)
             flare = use.id in FACES
             rule = board.law["flares.nothing" if flare else "played.nothing"].citing(use.rule)
             board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
@@ -355,6 +356,7 @@ def _ruling(board: Board, won: Finding, pile: Pile, again: Finding | None) -> Ru
     ruling.second = again
     ruling.success = board.declared.get("success")
     ruling.pile = pile
+    ruling.idle = board.idle
     ruling.then = board.then
     ruling.illegal = board.illegal
     ruling.turned_by(lambda: flips(board))
@@ -381,11 +383,11 @@ def _besides_the_outcome(board: Board) -> Iterator[Finding]:
     """What is found that rests on no outcome: ships, assumptions, disputable points, what is cancelled or forbidden."""
     yield from (player.ships for player in board.players.values() if player.ships is not None)
     for step in board.steps:
-        if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME:
+        if step.rule.kind == ASSUMPTION and step.rule.mark != OF_OUTCOME:
             yield step
     yield from (step for step in board.steps[: board.before_cards] if step.rule.question)
     for step in board.steps:
-        if step.cancelled_by is not None or step.rule.id == "powers.as-it-was":
+        if step.cancelled_by is not None or step.rule.mark == AS_IT_WAS:
             yield step
     yield from (illegal.finding for illegal in board.illegal)
 
@@ -410,11 +412,6 @@ def _awaiting(board: Board) -> Ruling:
     return ruling
 
 
-# Assumptions that matter only once the outcome is carried out.
-_OF_THE_OUTCOME = frozenset(
-    f"assumptions.{name}"
-    for name in ("no-colony-there", "home-planet", "keeps-power", "too-few-to-win", "holds-a-card", "enough-cards")
-)
 _WITHOUT_IT = {
     OFFENSE_WINS: "the offense wins",
     DEFENSE_WINS: "the defense wins",

@@ -14,7 +14,7 @@ from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Happening, Offering
 from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
 from referee.judge.powers.types import Act, Board, Finding, Power, Stand, Turn, Use
-from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
+from referee.judge.ruling import ILLEGAL, MAY
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
@@ -36,13 +36,11 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
     if is_hidden_and_allowed(position, on.rulebase):
         return
     ruling = judge(position, on.rulebase, False)
-    if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings):
-        forbid_now(on, power, value=False)
-    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
-    if any(found.rule.id == AS_IT_WAS and mine & {cite.id for cite in found.rule.cites} for found in ruling.findings):
+    if power.use.alien in ruling.idle:
         forbid_now(on, power, value=False)
     if ruling.status != ILLEGAL:
         return
+    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
     barred = [found.finding for found in ruling.illegal if mine & {cite.id for cite in found.finding.rule.cites}]
     refused = [finding for finding in barred if finding.rule.id not in on.waived]
     if refused:
@@ -50,7 +48,6 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
 
 
 Offers = effect.Offers
-AS_IT_WAS = "powers.as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
 
 
 def uses(on: Turn, who: str) -> list[Act]:

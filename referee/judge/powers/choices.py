@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.judge.board import Used
 from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
-from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
+from referee.judge.powers.at_table import Offers, uses
 from referee.judge.powers.common import first_number, first_of, refuse_use, said_with, side_meant
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
@@ -64,7 +64,8 @@ def is_over(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidd
     """True if a use has nothing to do here: it is refused, unless a table has ruled it when it was made."""
     if forbidden is None or not board.position.checked:
         return refuse_use(board, stand, use, used, forbidden)
-    rule = board.law[AS_IT_WAS].citing(use.rule)
+    board.idle.add(use.alien)
+    rule = board.law["powers.as-it-was"].citing(use.rule)
     board.steps.append(Finding(rule, False, (used.finding,), (stand.name,)))
     return True
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from referee.book.law import MANDATORY
 from referee.book.moments import BEFORE
 from referee.book.power import Alien
 from referee.judge.finding import Finding
@@ -192,7 +193,7 @@ def check_due(on: Turn) -> None:
         source = Finding(owed.alien.rule, True, (), (summed_up(owed.who, owed.alien),))
         found = Finding(rule, None, (source,), (owed.who, owed.says()))
         nearest = tuple(_written(owed.who, act) for act in owed.ways())
-        raise RefusedError(Refusal(found, nearest, ()))
+        raise RefusedError(Refusal(found, nearest, (), (owed.who, owed.alien.name)))
 
 
 def _written(who: str, act: Act) -> str:
@@ -317,7 +318,7 @@ def asked(on: Turn) -> list[tuple[str, str, Act]]:
 
 
 def _says(then: Then) -> str:
-    return f"{then.finding.words[1]}: mandatory now; {then.what}" if "must" in then.finding.rule.id else then.what
+    return f"{then.sheet}: mandatory now; {then.what}" if then.finding.rule.mark == MANDATORY else then.what
 
 
 def _asked_early(on: Turn, verb: str) -> Iterator[tuple[str, str, Act]]:

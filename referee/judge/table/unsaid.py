@@ -12,8 +12,6 @@ from referee.state.encounter import Act
 from referee.state.reader import write_name
 
 DUE = "powers.due-not-applied"
-# The rules by which nothing goes on before players say what a power or card does.
-NOT_SAID = frozenset((DUE, *(f"powers.{name}-not-applied" for name in ("must", "works", "used", "played"))))
 
 
 def awaited(ruling: Ruling) -> list[Then]:
@@ -26,5 +24,5 @@ def refuse_unsaid(on: Turn, ruling: Ruling) -> None:
     for then in awaited(ruling):
         nothing = Act(NOTHING, then.who, why=write_name(then.sheet))
         if then.finding.rule.id not in on.waived:
-            raise RefusedError(Refusal(then.finding, (write_act(nothing),), ()))
+            raise RefusedError(Refusal(then.finding, (write_act(nothing),), (), (then.who, then.sheet)))
         on.table.acts = (*on.table.acts, nothing)

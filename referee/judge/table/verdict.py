@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.book.law import ASSUMPTION, Law
+from referee.book.law import ASKS, ASKS_WHICH, ASSUMPTION, Law
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
 from referee.state.table import Table
@@ -16,21 +16,25 @@ R = TypeVar("R", bound=Ruled)
 LEGAL = "legal"
 FORMAT = 1
 
-# What keeps a command from being ruled for want of a word: it is asked for, and nothing is forbidden.
-_WHICH = ("ships.which-colony", "deal.which-planet", "alliance.which-side", "alliance.how-many", "launch.how-many")
-ASKING = frozenset(("turn.hidden", "table.not-known", "flares.who-plays", *_WHICH))
-# What of it is a choice among those commands that are named.
-CHOOSING = frozenset(("flares.who-plays", *_WHICH))
-
 
 class Refusal:
-    """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
+    """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise.
 
-    __slots__ = ("_search", "_tried", "finding", "given", "history")
+    `waits_for` is the player who has first to say what a power or card of its does, and the name of that.
+    """
 
-    def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
+    __slots__ = ("_search", "_tried", "finding", "given", "history", "waits_for")
+
+    def __init__(
+        self,
+        finding: Finding,
+        nearest: tuple[str, ...],
+        history: tuple[str, ...],
+        waits_for: tuple[str, str] | None = None,
+    ) -> None:
         self.finding = finding
         self.history = history
+        self.waits_for = waits_for
         self.given = nearest  # as the refusing rule has it, tried or not
         self._tried: tuple[str, ...] | None = None
         self._search: Search | None = None
@@ -49,7 +53,7 @@ class Refusal:
     @property
     def asks(self) -> bool:
         """Whether it only asks for what was not said; `nearest` are the answers then."""
-        return self.finding.rule.id in ASKING
+        return self.finding.rule.mark in (ASKS, ASKS_WHICH)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first.
@@ -64,7 +68,7 @@ class Refusal:
             "nearest": list(self.nearest),
             "history": list(self.history),
         }
-        if self.finding.rule.id in CHOOSING:
+        if self.finding.rule.mark == ASKS_WHICH:
             told["choices"] = list(self.nearest)
         return told
 

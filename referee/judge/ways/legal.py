@@ -36,7 +36,6 @@ from referee.judge.table.resolution import PICKED, resolve
 from referee.judge.table.start import can_regroup, regroup_is_due, still_due
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
-from referee.judge.table.unsaid import NOT_SAID
 from referee.judge.ways.legal_afterwards import (
     END,
     MOST_KEPT,
@@ -112,8 +111,7 @@ def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
     try:
         act(Turn(on.table, on.rulebase, command))
     except RefusedError as error:
-        first = [refusal.finding for refusal in error.refusals if refusal.finding.rule.id in NOT_SAID]
-        said = ((finding.words[0], finding.words[1]) for finding in first)
+        said = filter(None, (refusal.waits_for for refusal in error.refusals))
         return [(name, Command("act", name, act=Act(NOTHING, name, why=write_name(alien)))) for name, alien in said]
     return [(who, command)]
 

@@ -6,6 +6,7 @@ cannot be, alone or together, refuse the question with their clause.
 
 from __future__ import annotations
 
+from referee.book.law import OF_TABLE
 from referee.book.loader import Rulebase
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.table.facts import tell
@@ -23,7 +24,6 @@ from referee.state.question import Question
 from referee.state.table import LastRuling, Table
 
 _SOME_ARTIFACT = "emotion-control"  # one that can always be played when the cards are turned up
-_OF_THE_TABLE = ("launch.defenders", "alliance.side-has")  # how many stand there: nobody said it of this table
 _AFTER_LAUNCH = ("lose", "return", "second", "acquire", "end", "take", "reward")  # no ships need stand on the gate
 
 
@@ -39,7 +39,7 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
         return told
     table = _lead_up(setting, told.table if told is not None else setting.table)
     verdict = rule(table, asked.command, rulebase)
-    verdict.steps[:] = [*setting.assumed, *(step for step in verdict.steps if step.rule.id not in _OF_THE_TABLE)]
+    verdict.steps[:] = [*setting.assumed, *(step for step in verdict.steps if step.rule.mark != OF_TABLE)]
     for refusal in verdict.illegal:
         refusal.look_with(lambda refusal: other_commands(asked, table, rulebase, question, refusal.given))
     return verdict
