@@ -59,6 +59,11 @@ class Use:
         self.moments = moments
         self.played: tuple[tuple[str, ...], Any] | None = None  # of a card's: what was said with it, and the finding
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Which use of which alien or card it is, by their names; on a line as at a table."""
+        return self.alien, self.id
+
 
 class Works(NamedTuple):
     """What a text does without being used, where that is more than its bars show.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien, Use
+from referee.judge.cards_shown import Fetched, Plus, Shown
 from referee.judge.counted import by_count, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
@@ -29,31 +30,6 @@ _AMOUNTS = {
 }
 
 _LATE = frozenset(("any", "reveal", "resolution"))  # phases of a use that the line itself rules
-
-
-class Shown(NamedTuple):
-    """An encounter card as it counts now: its type and value, and the finding that says so."""
-
-    kind: str
-    value: int
-    finding: Finding
-
-
-class Fetched(NamedTuple):
-    """An encounter card that was taken out of the discards: by whom, and the finding that says so."""
-
-    by: str
-    finding: Finding
-
-
-class Plus(NamedTuple):
-    """A reinforcement: for which side, its value, who played it (may be unknown) and the card it is in the discards."""
-
-    side: str
-    value: int
-    by: str
-    card: str
-    finding: Finding
 
 
 class Used:
@@ -77,7 +53,8 @@ class Board:
             "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus "
             "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side "
             "crossed stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards "
-            "fetched taken_back flares_gone by_cone idle looted collecting payer picked unpaid returnable doubled "
+            "fetched taken_back flares_gone by_cone idle results looted "
+            "collecting payer picked unpaid returnable doubled "
             "unrewarded dearer driven_off retry then steps illegal limits plan declared chooses_power uninvited "
             "staked grudges freed swapped claims faces drawn buried sacrificed applied mattered is_open aim "
             "also_won again laid_aside valueless placed awaits unsettled powerless winning lifting sheet_words "
@@ -137,6 +114,7 @@ class Board:
         self.fetched: dict[str, Fetched] = {}  # by side, who took its encounter card out of the discards
         self.taken_back: list[tuple[str, str]] = []  # who has a played encounter card in hand again
         self.flares_gone: dict[str, Finding] = {}  # of flares that were played, where they go
+        self.results: dict[tuple[str, str], list[object]] = {}  # by player and its power or card: what that comes to
         self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.by_cone: set[str] = set()  # allies of the defense who land by the reverse cone
         self.looted: dict[str, Finding] = {}  # cards that a player keeps of a hand it took; the value None if not known
@@ -464,14 +442,19 @@ class Board:
 
     # -- results ---------------------------------------------------------------------------------------------------
 
-    def do(self, who: str, does: str, what: str, finding: Finding, about: str = "") -> None:
-        """Adds something that is left to do, and what it is `about` (`Then`)."""
-        self.then.append(Then(who, does, self.rulebase.said(what), finding, about))
+    def do(self, who: str, does: str, what: str, finding: Finding, about: str = "", by: Use | None = None) -> None:
+        """Adds something that is left to do, what it is `about`, and the use `by` which it is (`Then`)."""
+        key = ("", "") if by is None else by.key
+        self.then.append(Then(who, does, self.rulebase.said(what), finding, about, by=key))
         self.steps.append(finding)
 
     def do_no_more(self, who: str, about: str) -> None:
         """Takes back what a player had left to do about something: it is other ships, or other rewards."""
         self.then[:] = [then for then in self.then if then.who != who or then.about != about]
+
+    def note(self, stand: Stand, use: Use, result: object) -> None:
+        """Keeps what a player's power or card comes to, for its other effects and for the table (`results_of`)."""
+        self.results.setdefault((stand.name, use.alien), []).append(result)
 
     def assume(self, id: str, *words: object, by: Rule | None = None) -> Finding:
         """Records something that is taken for granted; `by` is the power or card of which it is, if it is of one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.state.canonical import write
@@ -123,18 +123,28 @@ class Then:
     """What is left to do: `who` must, may or chooses `what`.
 
     `about` is what a later step may change, RETURN or REWARDS; `sheet` the power or card of which it has to be said
-    what it does, where a ruling waits for that.
+    what it does, where a ruling waits for that; `by` the use of a power or card that left it to be done (`Use.key`).
     """
 
-    __slots__ = ("about", "does", "finding", "sheet", "what", "who")
+    __slots__ = ("about", "by", "does", "finding", "sheet", "what", "who")
 
-    def __init__(self, who: str, does: str, what: str, finding: Finding, about: str = "", sheet: str = "") -> None:
+    def __init__(
+        self,
+        who: str,
+        does: str,
+        what: str,
+        finding: Finding,
+        about: str = "",
+        sheet: str = "",
+        by: tuple[str, str] = ("", ""),
+    ) -> None:
         self.who = who
         self.does = does
         self.what = what
         self.finding = finding
         self.about = about
         self.sheet = sheet
+        self.by = by
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `then`)."""
@@ -144,6 +154,12 @@ class Then:
             "what": self.what,
             "cites": [cite.id for cite in self.finding.rule.cites],
         }
+
+
+class Results(Protocol):
+    """What keeps the results of powers and cards: an encounter while it is judged, and its ruling."""
+
+    results: dict[tuple[str, str], list[object]]
 
 
 class Pile(NamedTuple):
@@ -212,6 +228,14 @@ class Case:
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `cases`): the condition and the fields that differ between the cases."""
         return {"when": self.when, **self.differs}
+
+
+T = TypeVar("T")
+
+
+def results_of(known: Results, who: str, alien: str, kind: type[T]) -> list[T]:
+    """What the power or card of this name comes to for a player, as far as it is of this kind (`Board.note`)."""
+    return [result for result in known.results.get((who, alien), ()) if isinstance(result, kind)]
 
 
 class Ruled:
@@ -325,6 +349,7 @@ class Ruling(Ruled):
         self.winners: Finding | None = None
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.pile: Pile | None = None
+        self.results: dict[tuple[str, str], list[object]] = {}  # `Board.results`
         self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.notes: list[Finding] = []
 
@@ -340,6 +365,10 @@ class Ruling(Ruled):
     def flips(self) -> list[tuple[str, str]]:
         """(what would have to be different, the outcome then); worked out only when asked for."""
         return self._flips()
+
+    def left_by(self, use: tuple[str, str], does: str = "") -> list[Then]:
+        """What a use of a power or card (`Use.key`) leaves to be done; with `does` only what is left so."""
+        return [then for then in self.then if then.by == use and does in ("", then.does)]
 
     def turned_by(self, flips: Callable[[], list[tuple[str, str]]]) -> None:
         """Says how to find out what would turn the result."""

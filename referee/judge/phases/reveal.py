@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.law import POWER
-from referee.judge.board import Board, Plus, Shown
+from referee.judge.board import Board
+from referee.judge.cards_shown import Plus, Shown
 from referee.judge.finding import Finding
 from referee.judge.pictures import pictured
 from referee.judge.powers import acts

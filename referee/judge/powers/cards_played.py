@@ -96,12 +96,12 @@ def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Fi
         if not whose:
             return  # its text says to whom it goes, and asks who that is
     if to != DISCARDS and whose:
-        board.do(stand.name, MUST, f"give the {act.name} flare to {whose[0]}", goes)
+        board.do(stand.name, MUST, f"give the {act.name} flare to {whose[0]}", goes, by=use)
     elif to == DISCARDS or board.position.checked:  # a table knows whether anybody has that alien
         board.spent.append((stand.name, act.name))
     else:
         what = f"give the {act.name} flare to the player who has the {act.name}, or discard it if nobody has"
-        board.do(stand.name, MUST, what, goes)
+        board.do(stand.name, MUST, what, goes, by=use)
 
 
 def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, finding: Finding) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown, Used
+from referee.judge.board import Board, Used
+from referee.judge.cards_shown import Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
@@ -270,7 +271,7 @@ def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -
 def left_open(board: Board, stand: Stand, use: Use, what: str, *sources: Finding) -> None:
     """An optional power that nobody said was used is left to its owner."""
     rule = board.law["powers.left-open"].citing(use.rule)
-    board.do(stand.name, MAY, what, Finding(rule, None, sources, (stand.name,)))
+    board.do(stand.name, MAY, what, Finding(rule, None, sources, (stand.name,)), by=use)
 
 
 def how_many_saved(args: Args, ships: int) -> int:

@@ -44,7 +44,7 @@ def loots(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     board.looted[stand.name] = looted
     rest = "" if held is not None and kept == held else f", keep {told} of its choice, and discard the rest"
-    board.do(stand.name, MUST, f"take {opponent.name}'s hand{rest}", looted)
+    board.do(stand.name, MUST, f"take {opponent.name}'s hand{rest}", looted, by=use)
 
 
 @loots.when("outcome")

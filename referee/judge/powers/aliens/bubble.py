@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Plus
+from typing import NamedTuple
+
+from referee.judge.cards_shown import Plus
 from referee.judge.phases.legality import POPPED
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
@@ -10,8 +12,13 @@ from referee.judge.powers.at_table import refuse_what_is_barred, uses
 from referee.judge.powers.common import first_of, is_attack, refuse_use, tell
 from referee.judge.powers.moments import AFTER_ALLIANCES, is_after_reveal, is_before_selection
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
+from referee.judge.ruling import results_of
 from referee.state import encounter as pos
 from referee.state.encounter import Card
+
+
+class Popped(NamedTuple):
+    """The main player of its side may select a reinforcement."""
 
 
 def _attack(args: tuple[str, ...]) -> str:
@@ -28,13 +35,14 @@ def pops(board: Board, stand: Stand, use: Use, args: Args) -> None:
             popped = tell(board, stand, use, True, (), words, used)
             if popped is not None:
                 board.declared[POPPED.format(stand.side)] = popped
+                board.note(stand, use, Popped())
 
 
 @effect.outcome("claim", told=True, by=effect.INVOLVED)
 def counts_popped(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A reinforcement that was selected counts as an attack of its value."""
     popped, card = board.declared.get(POPPED.format(stand.side)), board.position.side(stand.side).card
-    if popped is not None and popped.words[0] == stand.name and _is_reinforcement(card):
+    if popped is not None and results_of(board, stand.name, use.alien, Popped) and _is_reinforcement(card):
         value, name = int(card.name[1:]), board.main(stand.side).name
         words = (stand.name, f"{name}'s {card.name} counts as an attack of {value}")
         board.claims[stand.side] = Finding(use.rule, value, (popped,), words)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Shown, Used
+from referee.judge.board import Used
+from referee.judge.cards_shown import Shown
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect

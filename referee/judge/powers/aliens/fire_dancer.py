@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
@@ -11,8 +12,17 @@ from referee.judge.powers.common import first_number, is_attack
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_launch, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import results_of
 from referee.judge.table.deals import hand_over
 from referee.state import encounter as pos
+
+
+class Lit(NamedTuple):
+    """A fire was lit."""
+
+
+class Burnt(NamedTuple):
+    """The fuel of a fire has added to a total."""
 
 
 def _fire(on: Turn, system: str = "") -> str:
@@ -35,6 +45,7 @@ def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
     elif fuel:
         added = Finding(use.rule, fuel, (), (stand.name, board.defense.name))
         board.adds[pos.DEFENSE].append(added)
+        board.note(stand, use, Burnt())
 
 
 def _lights(board: Board, stand: Stand, use: Use) -> bool:
@@ -52,7 +63,7 @@ def count_fuel(on: Turn, power: Power) -> None:
 @adds_fuel.when("settled")
 def burn_out(on: Turn, power: Power, ruling: Ruling) -> None:
     """A fire that has added is out, and its fuel is discarded."""
-    if any(step.rule.id == power.use.rule.id and step.words[0] == power.who for step in ruling.findings):
+    if results_of(ruling, power.who, power.use.alien, Burnt):
         on.discard(on.table.aside.pop(_fire(on), ()))
 
 
@@ -70,6 +81,7 @@ def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if lit is None:
         return
     board.steps.append(lit)
+    board.note(stand, use, Lit())
     for main in (board.offense, board.defense):
         if board.faces[main.side].kind == pos.ATTACK:
             board.buried[main.name] = Finding(use.rule, True, (lit,), (stand.name,))
@@ -94,8 +106,7 @@ def _may_light(on: Turn, power: Power) -> Offers:
 @lights_fire.when("settled")
 def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
     """The attacks lie under the fire from now on, if the outcome did not cost its owner the power."""
-    lit = any((step.rule.id, step.words[:1]) == (power.use.rule.id, (power.who,)) for step in ruling.findings)
-    for name in on.table.mains() if lit else ():
+    for name in on.table.mains() if results_of(ruling, power.who, power.use.alien, Lit) else ():
         if is_attack(on.table.cards.get(name, "")):
             on.lay_played(name, _fire(on))
 

@@ -54,7 +54,7 @@ def _believed(board: Board, stand: Stand, use: Use, used: Used, card: Card, oppo
         board.faces[stand.side] = card
         board.claims[stand.side] = claim
         board.buried[stand.name] = claim
-        board.do(stand.name, MUST, "put its encounter card facedown under the deck", claim)
+        board.do(stand.name, MUST, "put its encounter card facedown under the deck", claim, by=use)
 
 
 def _challenged(board: Board, stand: Stand, use: Use, used: Used, card: Card, opponent: Stand) -> None:

@@ -83,4 +83,4 @@ def passes_anxiety(board: Board, stand: Stand, use: Use, args: Args) -> None:
         passed = board.apply(stand, use, most, (outcome,), (winner.name,))
         if passed is not None:
             what = "an anxiety token" if most == 1 else f"up to {most} anxiety tokens"
-            board.do(winner.name, MAY, f"give {loser.name} {what} of its own", passed)
+            board.do(winner.name, MAY, f"give {loser.name} {what} of its own", passed, by=use)

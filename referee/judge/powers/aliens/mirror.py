@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Shown
+from referee.judge.cards_shown import Shown
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import facedown
 from referee.judge.powers.types import Args, Board, Stand, Use

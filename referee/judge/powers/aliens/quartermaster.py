@@ -23,15 +23,19 @@ def deals_out_rewards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     dealt = board.apply(stand, use, True, rewards) if rewards else None
     if dealt is None:
         return
-    board.do(stand.name, MUST, "draw the cards of these rewards together, deal them out and place the ships", dealt)
+    board.do(
+        stand.name, MUST, "draw the cards of these rewards together, deal them out and place the ships", dealt, by=use
+    )
     if mine is None or not mine.value:
-        board.do(stand.name, MAY, "take a ship out of the warp, or draw a card more with them and keep one", dealt)
+        board.do(
+            stand.name, MAY, "take a ship out of the warp, or draw a card more with them and keep one", dealt, by=use
+        )
 
 
 @deals_out_rewards.when("settled")
 def owes_choice(on: Turn, power: Power, ruling: Ruling) -> None:
     """Where it gets no rewards itself, the owner says what it gains."""
-    if any((then.who, then.does, then.finding.rule.id) == (power.who, MAY, power.use.rule.id) for then in ruling.then):
+    if any(then.who == power.who for then in ruling.left_by(power.use.key, MAY)):
         demand(on, power)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Plus
+from referee.judge.cards_shown import Plus
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.common import is_attack, refuse_use, tell, which_attacks

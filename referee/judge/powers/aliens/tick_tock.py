@@ -36,7 +36,7 @@ def counts_down(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     if tokens.value:
         what = "a token" if count == 1 else f"{count} tokens"
-        board.do(stand.name, MUST, f"discard {what} from its alien sheet", gone)
+        board.do(stand.name, MUST, f"discard {what} from its alien sheet", gone, by=use)
     if more:
         lose_more(board, stand, 1, gone)
     if tokens.value <= count:

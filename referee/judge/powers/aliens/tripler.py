@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown
+from referee.judge.board import Board
+from referee.judge.cards_shown import Shown
 from referee.judge.powers import effect
 from referee.judge.powers.common import Args
 from referee.judge.stand import Stand

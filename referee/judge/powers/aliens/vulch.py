@@ -57,7 +57,7 @@ def _take(board: Board, stand: Stand, use: Use, played: Sequence[Act]) -> None:
             board.assume("assumptions.played-by-another", stand.name, card)
     if cards:
         taken = Finding(use.rule, cards, (), (stand.name, ", ".join(cards)))
-        board.do(stand.name, MUST, f"take into hand instead of the discards: {', '.join(cards)}", taken)
+        board.do(stand.name, MUST, f"take into hand instead of the discards: {', '.join(cards)}", taken, by=use)
 
 
 @salvages.when("unanswered")

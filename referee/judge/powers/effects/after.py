@@ -43,7 +43,7 @@ def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if comes is not None:
         whom = f"against {against} in its system" if against else "with the player whom destiny names"
         card = ", if it has an encounter card" if args.get("card") else ""
-        board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes)
+        board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes, by=use)
 
 
 def _when_over(on: Turn, power: Power) -> bool:
@@ -128,7 +128,7 @@ def _draw_for_lost(board: Board, stand: Stand, use: Use, used: Used, clung: Find
         unsaid = unsaid_with_use(stand.name, f"for how many of its lost ships it draws, 1 to {left}")
         forbidden = None if 1 <= count <= left else unsaid
     if not refuse_use(board, stand, use, used, forbidden):
-        board.do(stand.name, MUST, f"draw {cards_of(count)}", clung)
+        board.do(stand.name, MUST, f"draw {cards_of(count)}", clung, by=use)
     return count
 
 
@@ -238,7 +238,7 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gained *= args.get("times", 1)
     tokens = board.apply(stand, use, gained, sources)
     if tokens is not None:
-        board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)
+        board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens, by=use)
 
 
 @effect.when("turn")

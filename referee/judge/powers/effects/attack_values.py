@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Shown
+from referee.judge.cards_shown import Shown
 from referee.judge.counted import cards_of
 from referee.judge.phases.reveal import SIDES, decide
 from referee.judge.phases.uses import card_or_number, card_unsaid, no_two_attacks, nothing_came_up, said_twice
@@ -260,7 +260,7 @@ def multiplies_by_match(board: Board, stand: Stand, use: Use, args: Args) -> Non
         if not args.get("keeps") or who == stand.name:
             board.spent.append((who, str(number)))
         elif not board.position.checked:
-            board.do(stand.name, MUST, f"take the {number} that {who} gave for it into hand", product)
+            board.do(stand.name, MUST, f"take the {number} that {who} gave for it into hand", product, by=use)
 
 
 def _no_match(who: str, by: str, attacks: bool, on_side: bool) -> Forbidden | None:

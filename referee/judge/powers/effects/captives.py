@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.finding import walk
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
@@ -35,7 +35,7 @@ from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import ONCE, WHEN_DUE, WHEN_IT_COMES_UP, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
-from referee.judge.ruling import CHOOSES, MAY, MUST, wins
+from referee.judge.ruling import CHOOSES, MAY, MUST, results_of, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, take_chance
 from referee.judge.table.powers import demand
@@ -53,6 +53,13 @@ def has_won_encounter(board: Board, stand: Stand) -> bool:
     return board.outcome is not None and stand.takes_part and board.outcome.value == wins(stand.side)
 
 
+class Captured(NamedTuple):
+    """So many ships of a player that were lost, and lie on the sheet of who captured them."""
+
+    whose: str
+    ships: int
+
+
 @effect.outcome("fate")
 def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships.
@@ -68,17 +75,15 @@ def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Sta
     sources = () if shown is None else (shown.finding,)
     taken = board.apply(stand, use, min(args.get("ships", bound), bound), sources, (loser.name,))
     if taken is not None:
+        board.note(stand, use, Captured(loser.name, taken.value))
         take_from_warp(board, loser, fate, "removed", taken)
 
 
 @captures_losers.when("outcome")
 def keep_captives(on: Turn, power: Power, ruling: Ruling) -> None:
     """What the outcome has captured lies on the owner's sheet from now on."""
-    for name, player in ruling.players.items():
-        gone = [] if player.removed is None else walk(player.removed)
-        taken = [found.value for found in gone if found.rule.id == power.use.rule.id]
-        if taken:
-            capture(on, power.who, name, min(taken))  # the other is what somebody else took with it
+    for taken in results_of(ruling, power.who, power.use.alien, Captured):
+        capture(on, power.who, taken.whose, taken.ships)
 
 
 def capture(on: Turn, who: str, owner: str, ships: int) -> None:
@@ -219,9 +224,11 @@ def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if taken is None:
         return
     player = board.players[other.name]
-    board.do(other.name, CHOOSES, f"which ship it gives up onto {stand.name}'s alien sheet, off a colony", taken)
+    board.do(
+        other.name, CHOOSES, f"which ship it gives up onto {stand.name}'s alien sheet, off a colony", taken, by=use
+    )
     won = f"win the game at once with {args['color']} ships of one color or {args['all']} in all on its alien sheet"
-    board.do(stand.name, MUST, won, taken)
+    board.do(stand.name, MUST, won, taken, by=use)
     power_in_doubt(board, other, 1)
     player.besides = player.besides or Finding(taken.rule, 0, (taken,), taken.words)
 
@@ -238,7 +245,7 @@ def _is_beaten_soundly(board: Board, stand: Stand, by: int) -> bool:
 @takes_from_colony.when("settled")
 def demand_a_ship(on: Turn, power: Power, ruling: Ruling) -> None:
     """The other main player has to say which ship it gives up, if it has one on a colony."""
-    other = next((then.who for then in ruling.then if then.finding.rule.id == power.use.rule.id), "")
+    other = next((then.who for then in ruling.left_by(power.use.key, CHOOSES)), "")
     if other and on.table.on_colonies(other):
         demand(on, power, about=other)
 
@@ -293,7 +300,7 @@ def make_pay(on: Turn, power: Power, done: Act) -> None:
 def may_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: something that the owner may do where it has lost ships; no use of the power."""
     if lost(board, stand) and board.admits(stand, use):
-        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)), by=use)
 
 
 @effect.carried_out(time=ONCE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.sheets import FACES
-from referee.judge.board import Fetched, Used
+from referee.judge.board import Used
+from referee.judge.cards_shown import Fetched
 from referee.judge.counted import cards_of
 from referee.judge.phases.discards import lost_before_discards, lying
 from referee.judge.phases.uses import not_main_player, nothing_came_up
@@ -218,7 +219,7 @@ def throws_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     thrown = board.apply(stand, use, True, tuple(received))
     if thrown is not None:
-        board.do(stand.name, MAY, "discard any of the cards that it receives", thrown)
+        board.do(stand.name, MAY, "discard any of the cards that it receives", thrown, by=use)
 
 
 @throws_away.carried_out()
@@ -246,7 +247,7 @@ def keeps_artifact(board: Board, stand: Stand, use: Use, args: Args) -> None:
     kept = board.apply(stand, use, [card], (), (card,))
     if kept is not None:
         board.spent.remove((stand.name, card))
-        board.do(stand.name, MUST, f"take {card} back into hand instead of discarding it", kept)
+        board.do(stand.name, MUST, f"take {card} back into hand instead of discarding it", kept, by=use)
 
 
 @keeps_artifact.carried_out()
@@ -282,7 +283,7 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if board.usage(stand, use) is None:
         if board.admits(stand, use):
             rest = Finding(use.rule, None, (), (stand.name, str(card)))
-            board.do(stand.name, MAY, use.may.format(card), rest)
+            board.do(stand.name, MAY, use.may.format(card), rest, by=use)
         return
     kept = board.apply(stand, use, str(card), (), (str(card),))
     if kept is not None:

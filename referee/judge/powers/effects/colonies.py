@@ -128,8 +128,8 @@ def costs_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     cost = board.apply(stand, use, 1, (outcome,), ("each guest",))
     if cost is None:
         return
-    board.do(stand.name, MUST, "have each player with a colony in its home system lose a ship there", cost)
-    board.do(stand.name, MAY, "found a colony at home of who loses one by this", cost)
+    board.do(stand.name, MUST, "have each player with a colony in its home system lose a ship there", cost, by=use)
+    board.do(stand.name, MAY, "found a colony at home of who loses one by this", cost, by=use)
     at_home = target[0] == stand.name if target is not None else stand is board.defense
     if at_home and not board.position.checked:
         for other in board.order:
@@ -144,7 +144,7 @@ _BOTH_FAIL = (NO_DEAL, BOTH_LOSE)
 @costs_guests.when("settled")
 def cost_guests(on: Turn, power: Power, ruling: Ruling) -> None:
     """Who has one colony there loses a ship of it; of who has more it is said which."""
-    if not any(then.finding.rule.id == power.use.rule.id for then in ruling.then):
+    if not ruling.left_by(power.use.key):
         return
     for name in on.table.clockwise(power.who):
         places = _guest_colonies(on, power.who, name)
@@ -233,15 +233,14 @@ def side_draws(board: Board, stand: Stand, use: Use, args: Args) -> None:
     drawing = board.apply(stand, use, 1, (outcome,))
     if drawing is not None:
         for other in board.side_of(stand.side):
-            board.do(other.name, MAY, "draw a card", drawing)
+            board.do(other.name, MAY, "draw a card", drawing, by=use)
 
 
 @side_draws.when("settled")
 def may_draw(on: Turn, power: Power, ruling: Ruling) -> None:
     """The outcome lets everybody on the owner's side draw."""
-    for then in ruling.then:
-        if then.finding.rule.id == power.use.rule.id:
-            chance(on, power, then.who)
+    for then in ruling.left_by(power.use.key):
+        chance(on, power, then.who)
 
 
 @side_draws.carried_out()

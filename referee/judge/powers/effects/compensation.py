@@ -26,7 +26,7 @@ from referee.state import encounter as pos
 def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: something that the owner may do as part of a deal of its own; no use of the power."""
     if stand.is_main and board.admits(stand, use):
-        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)), by=use)
 
 
 @effect.outcome("no-deal", told=True, by=effect.MAIN)
@@ -173,7 +173,7 @@ def draws_for_landing(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.assume("assumptions.no-colony-there", stand.name)
         board.players[stand.name].lands = Finding(use.rule, 0, (traded,), traded.words)
         place(board, stand, Finding(use.rule, lands.value, (traded,), traded.words))
-        board.do(stand.name, MUST, f"draw {cards_of(ships.value)}", traded)
+        board.do(stand.name, MUST, f"draw {cards_of(ships.value)}", traded, by=use)
     elif board.admits(stand, use) and board.usage(stand, use) is None:
         left_open(board, stand, use, use.may.format(cards_of(ships.value)), lands)
 
@@ -184,8 +184,8 @@ draws_for_landing.carried_out(ruled=True)(play_for_outcome)
 @draws_for_landing.when("settled")
 def draw_for_landing(on: Turn, power: Power, ruling: Ruling) -> None:
     """The cards are drawn as soon as the ships go home for them."""
-    for then in ruling.then:
-        if (then.who, then.does, then.finding.rule.id) == (power.who, MUST, power.use.rule.id):
+    for then in ruling.left_by(power.use.key, MUST):
+        if then.who == power.who:
             on.find("cards.draws", on.draw(power.who, then.finding.value), power.who, cards_of(then.finding.value))
 
 

@@ -194,7 +194,7 @@ def _award(board: Board, stand: Stand, use: Use, why: Finding | None) -> None:
         board.steps.append(Finding(rule, count, (why,), (stand.name, f"colony on {place}")))
         return
     which = "which planet it has a colony" if count == 1 else f"which {count} planets it has a colony each"
-    board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")))
+    board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")), by=use)
 
 
 def _planet_said(board: Board, stand: Stand, use: Use) -> str:
@@ -213,10 +213,9 @@ def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
 
     `foreign`: none at home; `there`: in the system of the offense.
     """
+    mine = (power.who, CHOOSES, power.use.alien)  # another use of it has settled who wins
     for then in ruling.then:
-        by_power = then.finding.rule.id == "colonies.by-power" and then.who == power.who
-        mine = by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}
-        if mine and _free(on, power):
+        if (then.who, then.does, then.by[0]) == mine and _free(on, power):
             demand(on, power, then.finding.value)
 
 

@@ -160,7 +160,7 @@ def draws_for(board: Board, stand: Stand, use: Use, args: Args) -> None:
     draws = board.apply(stand, use, True, (picks,), (named,))
     if draws is not None:
         what = f"draw the cards that {named} takes as rewards, look at them, hand them on, and tell nobody"
-        board.do(stand.name, MUST, what, draws)
+        board.do(stand.name, MUST, what, draws, by=use)
 
 
 @draws_for.carried_out(offers=one_of(others))
@@ -253,12 +253,12 @@ def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> Non
             used,
         )
         if taken is not None and place:
-            board.do(whose, MUST, f"send a ship off {place} to the warp", taken)
+            board.do(whose, MUST, f"send a ship off {place} to the warp", taken, by=use)
         elif taken is not None:
             rule = board.law["compensation.half-taken"].citing(use.rule)
             left = Finding(rule, owed.value - half, (owed, taken), (whose, cards_of(owed.value - half), stand.name))
             board.players[whose].compensation = left
-            board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left)
+            board.do(stand.name, MUST, f"take {cards_of(half)} of those at random", left, by=use)
         return
     stating(saying("player", "cards"), check=has_to_say(_from_whom))(board, stand, use, args)
 

@@ -210,7 +210,7 @@ def becomes_another(board: Board, stand: Stand, use: Use, args: Args) -> None:
     becomes = board.apply(stand, use, drawn or True, (board.outcome,), (named, drawn or "an unused alien"))
     if becomes is not None:
         what = "be another alien when the encounter is over: an unused one drawn at random, not one with a game setup"
-        board.do(named, MUST, what, becomes)
+        board.do(named, MUST, what, becomes, by=use)
 
 
 class _Part(NamedTuple):

@@ -198,7 +198,9 @@ def has_evolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if foreign is not None and foreign.value:
         moved = board.apply(stand, use, True, (foreign,), ("another alien",))
         if moved is not None:
-            board.do(stand.name, MUST, "move its sheet to the next stage, and say which alien lies there", moved)
+            board.do(
+                stand.name, MUST, "move its sheet to the next stage, and say which alien lies there", moved, by=use
+            )
 
 
 @effect.outcome("declare", told=True)

@@ -191,7 +191,7 @@ def takes_from_losers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     names = " and ".join(other.name for other in losers)
     taken = board.apply(stand, use, args["cards"] * len(losers), _because(board), (cards_of(args["cards"]), names))
     if taken is not None:
-        board.do(stand.name, MUST, f"take {cards_of(args['cards'])} at random from {names}", taken)
+        board.do(stand.name, MUST, f"take {cards_of(args['cards'])} at random from {names}", taken, by=use)
 
 
 def _has_won(board: Board, stand: Stand) -> bool:
@@ -234,7 +234,7 @@ def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     picked = board.apply(stand, use, True, _because(board), (other.name,))
     if picked is not None:
         what = f"discard cards of {other.name}'s, handed over one by one, until it keeps one"
-        board.do(stand.name, MUST, what, picked)
+        board.do(stand.name, MUST, what, picked, by=use)
 
 
 @picks_one_card.carried_out()

@@ -62,7 +62,7 @@ def looks_at_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
         whose = f"{board.offense.name} and {board.defense.name}"
     looked = board.apply(stand, use, True, (), (whose,)) if whose else None
     if looked is not None:
-        board.do(stand.name, MUST, f"keep to itself what it saw of the hand of {whose}", looked)
+        board.do(stand.name, MUST, f"keep to itself what it saw of the hand of {whose}", looked, by=use)
 
 
 @looks_at_hand.carried_out(time=_before_invitations("uses.before-invitations"))

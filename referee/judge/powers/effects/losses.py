@@ -67,7 +67,7 @@ def clears_planet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome.value == DEAL:
         board.mattered.add(use)
         words = (stand.name, "others", "what it has")
-        board.do(stand.name, MAY, args["by_deal"], Finding(use.rule, None, (outcome,), words))
+        board.do(stand.name, MAY, args["by_deal"], Finding(use.rule, None, (outcome,), words), by=use)
         return
     if lands is None or not lands.value or planet.get(stand.name, 0) != 0:
         return

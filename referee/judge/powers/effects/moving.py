@@ -56,7 +56,7 @@ def _move_in(board: Board, stand: Stand, use: Use, used: Used, ships: int) -> No
     player.warp = Finding(board.law["resolution.not-lost"], before.value - ships, (before, moved), (stand.name,))
     player.returns = Finding(use.rule, ships, (moved,), moved.words)
     board.fallen[stand.name] = 0
-    board.do(stand.name, MUST, f"put {ships_of(ships)} on {place}", moved)
+    board.do(stand.name, MUST, f"put {ships_of(ships)} on {place}", moved, by=use)
     gained = player.foreign.value if player.foreign is not None else 0
     player.foreign = Finding(board.law["resolution.new-colony"], gained + 1, (moved,), (stand.name,))
     board.assume("assumptions.no-colony-on", stand.name, place)

@@ -228,7 +228,7 @@ def changes_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
     count = board.ships(stand).value - (changed or 0)
     anew = board.apply(stand, use, count, (outcome,), (ships_of(count),)) if count > 0 else None
     if anew is not None:
-        board.do(stand.name, MUST, f"change {ships_of(count)} that won for others off its alien sheet", anew)
+        board.do(stand.name, MUST, f"change {ships_of(count)} that won for others off its alien sheet", anew, by=use)
         _note_last(board, stand, use, anew)
 
 
@@ -244,8 +244,8 @@ def _note_last(board: Board, stand: Stand, use: Use, anew: Finding) -> None:
 @changes_winners.when("settled")
 def change_winners(on: Turn, power: Power, ruling: Ruling) -> None:
     """The changed ships are counted on the sheet; they stand where the others stood."""
-    for then in ruling.then:
-        if (then.who, then.does, then.finding.rule.id) == (power.who, MUST, power.use.rule.id):
+    for then in ruling.left_by(power.use.key, MUST):
+        if then.who == power.who:
             on.table.tokens[power.who] = on.table.tokens.get(power.who, 0) + then.finding.value
 
 
@@ -273,7 +273,9 @@ def says_who_is_free(board: Board, stand: Stand, use: Use, args: Args) -> None:
     number = ships_of(beneath) if all_of_them else f"up to {ships_of(beneath)}"
     freed = tell(board, stand, use, beneath, (lost,), (number,))
     if freed is not None:
-        board.do(stand.name, MUST, f"send the captives that lay beneath its lost ships to the warp: {number}", freed)
+        board.do(
+            stand.name, MUST, f"send the captives that lay beneath its lost ships to the warp: {number}", freed, by=use
+        )
 
 
 @frees_captives.carried_out(time=WHEN_DUE)
@@ -345,7 +347,9 @@ def risks_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome.value == wins(stand.side):
         stays = tell(board, stand, use, count, (outcome,), (ships_of(count), args["most"]))
         if stays is not None:
-            board.do(stand.name, MAY, f"leave up to {min(count, args['most'])} of those aboard on the planet", stays)
+            board.do(
+                stand.name, MAY, f"leave up to {min(count, args['most'])} of those aboard on the planet", stays, by=use
+            )
         return
     lost = board.apply(stand, use, count, (outcome,), (ships_of(count), 0))
     if lost is not None:

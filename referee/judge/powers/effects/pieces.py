@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
@@ -13,7 +15,7 @@ from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import earlier, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import wins
+from referee.judge.ruling import results_of, wins
 from referee.state import encounter as pos
 
 
@@ -137,6 +139,10 @@ def _pairs_of_colonies(on: Turn, power: Power) -> Offers:
 # -- attacks that are kept for it --------------------------------------------------------------------------------------
 
 
+class Kept(NamedTuple):
+    """The attack with which its owner has lost is kept."""
+
+
 @effect.outcome("upset", by=effect.MAIN)
 def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A main player that has lost with an attack is let win (`use red wins`), or keeps the attack (`use red keeps`)."""
@@ -158,6 +164,7 @@ def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if word == _LET[0]:
         board.outcome, board.by_totals = let, False
     else:
+        board.note(stand, use, Kept())
         board.kept_cards[stand.name] = Finding(use.rule, True, (let,), let.words)
 
 
@@ -183,6 +190,5 @@ def _is_let(on: Turn, power: Power) -> Offers:
 def onto_the_stack(on: Turn, power: Power, ruling: Ruling) -> None:
     """The attack that was kept lies on the owner's sheet from now on."""
     table, who = on.table, power.who
-    kept = any((found.rule.id, found.value) == (power.use.rule.id, _LET[1]) for found in ruling.findings)
-    if kept and who in table.cards:
+    if results_of(ruling, who, power.use.alien, Kept) and who in table.cards:
         on.lay_played(who, who)

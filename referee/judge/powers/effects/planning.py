@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
-from referee.judge.board import Shown
+from referee.judge.cards_shown import Shown
 from referee.judge.counted import ships_of
 from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
@@ -40,7 +41,7 @@ from referee.judge.powers.moments import (
 )
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import DECIDED, MUST, wins
+from referee.judge.ruling import DECIDED, MUST, results_of, wins
 from referee.judge.table.lines import card_called
 from referee.judge.table.planning import check_copies
 from referee.state import encounter as pos
@@ -172,7 +173,7 @@ def asks_question(board: Board, stand: Stand, use: Use, args: Args) -> None:
     asked = board.apply(stand, use, True, (), (whom,)) if whom else None
     if asked is not None:
         what = f"answer {stand.name}'s {args['question']} truthfully, and keep in this encounter to what it means to do"
-        board.do(whom, MUST, what, asked)
+        board.do(whom, MUST, what, asked, by=use)
 
 
 @effect.outcome("declare")
@@ -217,14 +218,22 @@ def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
     laid = tell(board, stand, use, 0 if card is None else card.value or 0, (), (card,))
     if laid is None or card is None:
         return
-    board.declared[_LAID.format(stand.name)] = laid
+    board.note(stand, use, Laid(card, laid))
     if card.kind == pos.ATTACK:
         board.adds[stand.side].append(laid)
     elif stand.is_main and board.shown[stand.side].kind != pos.NEGOTIATE:
         show(board, stand.side, pos.NEGOTIATE, 0, laid)
 
 
-_LAID = "{0} laid"
+class Laid(NamedTuple):
+    """A second card that was laid, and what says so."""
+
+    card: pos.Card
+    finding: Finding
+
+
+def _laid(board: Board, stand: Stand, use: Use) -> Laid | None:
+    return next(iter(results_of(board, stand.name, use.alien, Laid)), None)
 
 
 def _has_none(hand: Hand | None) -> bool:
@@ -242,11 +251,11 @@ def _no_second(who: str, card: pos.Card | None) -> Forbidden | None:
 @effect.outcome("repaid", told=True)
 def consoles_for_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """An ally that laid a negotiate, and lost, takes compensation for its own ships after its side's main player."""
-    laid, outcome = board.declared.get(_LAID.format(stand.name)), board.outcome
+    laid, outcome = _laid(board, stand, use), board.outcome
     lost = outcome is not None and outcome.value == SWAPPED.get(wins(stand.side))
-    if laid is not None and outcome is not None and lost and laid.words[1].kind == pos.NEGOTIATE:
+    if laid is not None and outcome is not None and lost and laid.card.kind == pos.NEGOTIATE:
         rule, fallen = board.law["compensation.owed"].citing(use.rule), board.fallen.get(stand.name, 0)
-        collect_besides(board, stand, Finding(rule, fallen, (outcome, laid), (stand.name,)))
+        collect_besides(board, stand, Finding(rule, fallen, (outcome, laid.finding), (stand.name,)))
 
 
 @effect.outcome("discard", told=True)
@@ -255,19 +264,19 @@ def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     The other one goes back to the hand.
     """
-    laid = board.declared.get(_LAID.format(stand.name))
-    decided = board.declared.get(DECIDED)
+    laid, decided = _laid(board, stand, use), board.declared.get(DECIDED)
     if laid is None and decided is not None:  # the encounter was over before any card was turned up
         said = next((one.act.args for one in board.uses(stand, use) if one.zap is None and one.act.args), ())
-        laid = Finding(use.rule, 0, (decided,), (stand.name, _card_said(said))) if said else None
+        card = _card_said(said)
+        laid = Laid(card, Finding(use.rule, 0, (decided,), (stand.name, card))) if card is not None else None
     if laid is None:
         return
-    gone = laid.words[1]
+    gone = laid.card
     if stand.is_main:
         cards = [board.faces.get(stand.side) or board.position.side(stand.side).card, gone]
         gone = max(cards, key=lambda card: (card.kind == pos.NEGOTIATE, card.kind == pos.ATTACK, card.value or 0))
         cards.remove(gone)
-        board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
+        board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid.finding,), (stand.name, cards[0], gone))
         board.taken_back.append((stand.name, str(cards[0])))
     board.spent.append((stand.name, str(gone)))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.judge.board import Shown, Used
+from referee.judge.board import Used
+from referee.judge.cards_shown import Shown
 from referee.judge.counted import ships_of
 from referee.judge.phases.reveal import SIDES, copy_morphs
 from referee.judge.phases.uses import nothing_came_up
@@ -133,7 +134,9 @@ def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
     back = board.apply(stand, use, count, sources, (ships_of(count),))
     if back is not None:
         board.rescued[stand.name] = back
-        board.do(stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back)
+        board.do(
+            stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back, by=use
+        )
 
 
 @retrieves.carried_out(time=AS_NAMED)

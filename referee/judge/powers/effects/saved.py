@@ -117,11 +117,8 @@ def note_chance(on: Turn, power: Power, ruling: Ruling) -> None:
 
 def is_left(ruling: Ruling, power: Power, does: str) -> bool:
     """Whether a ruling leaves a use of this power to its owner."""
-    sheet = {cite.id for cite in power.use.rule.cites}
-    return any(
-        (then.who, then.does) == (power.who, does) and sheet.issubset(cite.id for cite in then.finding.rule.cites)
-        for then in ruling.then
-    )
+    mine = (power.who, does, power.use.alien)
+    return any((then.who, then.does, then.by[0]) == mine for then in ruling.then)
 
 
 @crash_lands.carried_out(time=WHEN_IT_COMES_UP)
@@ -159,7 +156,7 @@ def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     if not said:
         what = f"whose ships go to the warp as well, up to {gone.value} in all; who loses them chooses which"
-        board.do(stand.name, CHOOSES, what, taken)
+        board.do(stand.name, CHOOSES, what, taken, by=use)
         return
     shares = [share for used in said for share in shared_out(used.args, gone.value)]
     forbidden = Forbidden("powers.takes-too-many", (stand.name, gone.value))
@@ -255,7 +252,9 @@ def heals(board: Board, stand: Stand, use: Use, args: Args) -> None:
             healed = board.apply(stand, use, count, (), (loser.name, ships_of(count), drawn_for(args, count)), used)
             if healed is not None:
                 give_back(board, loser, healed)
-                board.do(stand.name, MUST, f"draw {cards_of(fee(args, count))} for healing {loser.name}", healed)
+                board.do(
+                    stand.name, MUST, f"draw {cards_of(fee(args, count))} for healing {loser.name}", healed, by=use
+                )
 
 
 def fee(args: Args, ships: int) -> int:
@@ -343,7 +342,7 @@ def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
             return
         drawn = board.apply(stand, use, True, (outcome,))
         if drawn is not None:
-            board.do(stand.name, MUST, use.may, drawn)
+            board.do(stand.name, MUST, use.may, drawn, by=use)
 
 
 @reincarnates.when("settled")

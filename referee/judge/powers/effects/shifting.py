@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.colonies import gain
@@ -28,7 +29,7 @@ from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
-from referee.judge.ruling import CHOOSES, MUST, wins
+from referee.judge.ruling import CHOOSES, MUST, Results, results_of, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.judge.table.resolution import lessen, note_winning, owed
@@ -52,22 +53,31 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
             return
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
         if moved is not None:
-            board.declared[_MOVED.format(stand.name)] = moved
-            board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved)
+            board.note(stand, use, Moved(whose, planet, moved))
+            board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved, by=use)
             if not board.position.checked and planet.partition(".")[0] == whose:
                 what = f"take two cards at random out of {whose}'s hand, if {whose} had no colony on {planet}"
-                board.do(stand.name, MUST, what, moved)
+                board.do(stand.name, MUST, what, moved, by=use)
 
 
-_MOVED = "{0} moves away"
+class Moved(NamedTuple):
+    """Whose ships were moved to which planet, by what."""
+
+    whose: str
+    planet: str
+    finding: Finding
+
+
+def _moved(known: Results, who: str, use: Use) -> Moved | None:
+    return next(iter(results_of(known, who, use.alien, Moved)), None)
 
 
 @effect.outcome("fate", told=True)
 def keeps_moved(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """Ships that were moved off the target are not lost with it."""
-    moved, bound = board.declared.get(_MOVED.format(stand.name)), fate["warp"]
-    if moved is not None and moved.words[1] == loser.name and loser is board.defense and fate.by_losing and bound.value:
-        away = Finding(use.rule, bound.value, (moved, bound), (stand.name, loser.name, moved.value))
+    moved, bound = _moved(board, stand.name, use), fate["warp"]
+    if moved is not None and moved.whose == loser.name and loser is board.defense and fate.by_losing and bound.value:
+        away = Finding(use.rule, bound.value, (moved.finding, bound), (stand.name, loser.name, moved.planet))
         take_from_warp(board, loser, fate, "moved", away)
 
 
@@ -77,30 +87,29 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 
     On a line a planet of another's color is taken to be one where the player had no colony.
     """
-    counted = _worth(board, stand, use, args)
-    if counted:
-        moved = board.declared[_MOVED.format(stand.name)]
-        rule, words = board.law["uses.extract-rewards"].citing(use.rule), (stand.name, moved.words[1], moved.value)
-        gain_besides(board, stand, Finding(rule, counted, (moved,), words))
+    moved, counted = _moved(board, stand.name, use), _worth(board, stand, use, args)
+    if moved is not None and counted:
+        rule, words = board.law["uses.extract-rewards"].citing(use.rule), (stand.name, moved.whose, moved.planet)
+        gain_besides(board, stand, Finding(rule, counted, (moved.finding,), words))
 
 
 @effect.outcome("extra", told=True)
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
-    moved = board.declared.get(_MOVED.format(stand.name))
-    if moved is not None and moved.words[1] == board.defense.name and _worth(board, stand, use, args):
-        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved, str(moved.value))
+    moved = _moved(board, stand.name, use)
+    if moved is not None and moved.whose == board.defense.name and _worth(board, stand, use, args):
+        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved.finding, moved.planet)
 
 
 def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
     """How many rewards the ships that were moved are worth: as a table has counted, or as the line has it."""
-    moved = board.declared.get(_MOVED.format(stand.name))
+    moved = _moved(board, stand.name, use)
     if moved is None:
         return 0
-    whose, counted = board.stands[moved.words[1]], first_number(said_with(board, stand, use).args, None)
-    if counted is not None or str(moved.value).partition(".")[0] == whose.name:
+    whose, counted = board.stands[moved.whose], first_number(said_with(board, stand, use).args, None)
+    if counted is not None or moved.planet.partition(".")[0] == whose.name:
         return counted or 0
-    board.assume("assumptions.no-colony-on", whose.name, moved.value)
+    board.assume("assumptions.no-colony-on", whose.name, moved.planet)
     there = (board.position.planet or {}).get(whose.name) or 0
     worth: int = args["each"] * (board.ships(whose).value if whose is board.defense else there)
     return worth
@@ -135,10 +144,10 @@ def _extractions(on: Turn, power: Power) -> Offers:
 def arrive_elsewhere(on: Turn, power: Power, ruling: Ruling) -> None:
     """The ships stand on the planet that was said; at home without a colony there that costs their player two cards."""
     table, who = on.table, power.who
-    told = next((step for step in ruling.findings if step.rule.id == power.use.rule.id and len(step.words) > 2), None)
-    if told is None:
+    moved = _moved(ruling, who, power.use)
+    if moved is None:
         return
-    whose, planet = str(told.words[1]), str(told.words[2])
+    whose, planet = moved.whose, moved.planet
     poor = planet in table.home_planets(whose) and not table.at(planet, whose)
     due = owed(on, whose, "return") if whose == table.defense else None
     if due is not None:
@@ -178,8 +187,8 @@ def consumes_target(board: Board, stand: Stand, use: Use, args: Args) -> None:
     gone = board.apply(stand, use, True, (outcome,))
     if gone is None:
         return
-    board.declared[_CONSUMED] = gone
-    board.do(stand.name, MUST, "take the target planet out of the game, onto its alien sheet", gone)
+    board.note(stand, use, Consumed(gone))
+    board.do(stand.name, MUST, "take the target planet out of the game, onto its alien sheet", gone, by=use)
     for other in board.side_of(pos.OFFENSE):
         player = board.players[other.name]
         if player.lands is None or not player.lands.value:
@@ -188,25 +197,29 @@ def consumes_target(board: Board, stand: Stand, use: Use, args: Args) -> None:
         player.lands = Finding(use.rule, 0, (gone,), gone.words)
         place(board, other, home)
         if not other.is_main:
-            board.do(other.name, CHOOSES, "whether its ships land on another planet of that system instead", gone)
+            board.do(
+                other.name, CHOOSES, "whether its ships land on another planet of that system instead", gone, by=use
+            )
 
 
-_CONSUMED = "planet consumed"
+class Consumed(NamedTuple):
+    """The target planet is out of the game, by what."""
+
+    finding: Finding
 
 
 @effect.outcome("extra", told=True)
 def counts_consumed(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A planet that was consumed counts as a foreign colony towards the owner's win."""
-    gone = board.declared.get(_CONSUMED)
-    if gone is not None and gone.rule.id.partition(".")[0] == use.rule.id.partition(".")[0]:
-        gain(board, stand, board.law["colonies.by-power"].citing(use.rule), gone, "")
+    for consumed in results_of(board, stand.name, use.alien, Consumed):
+        gain(board, stand, board.law["colonies.by-power"].citing(use.rule), consumed.finding, "")
 
 
 @consumes_target.when("settled")
 def take_target(on: Turn, power: Power, ruling: Ruling) -> None:
     """The planet leaves the game once its ships are in the warp."""
     table, who, target = on.table, power.who, on.table.target
-    if any((then.who, then.does, then.finding.rule.id) == (who, MUST, power.use.rule.id) for then in ruling.then):
+    if any(then.who == who for then in ruling.left_by(power.use.key, MUST)):
         planet_leaves(on, target)
         table.hold_on_sheet(who, {**table.captured.get(who, {}), target: 1})
         note_winning(on)
@@ -270,7 +283,7 @@ def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     decreed = tell(board, stand, use, side, (outcome,), (gainer.name, what or "nothing", giver.name))
     if decreed is None or not what:
         return
-    board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed)
+    board.do(gainer.name, MUST, f"have {what} of {giver.name}'s besides", decreed, by=use)
     if planet:
         gain(board, gainer, board.law["colonies.by-power"].citing(use.rule), decreed, planet)
 
@@ -300,7 +313,7 @@ decrees_gain.offered(lambda on, power: ((word, "1") for word in (_WINNER, _LOSER
 def carry_out_decree(on: Turn, power: Power, ruling: Ruling) -> None:
     """The cards are owed, and a ship off a colony founds what was decreed, where its player has none yet."""
     table = on.table
-    then = next((one for one in ruling.then if one.finding.rule.id == power.use.rule.id), None)
+    then = next(iter(ruling.left_by(power.use.key)), None)
     said = [arg for act in uses(on, power.who) for arg in act.args]
     if then is None:
         return

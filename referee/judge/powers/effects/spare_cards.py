@@ -61,7 +61,7 @@ def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | Non
     elif not board.position.checked:
         board.assume("assumptions.not-swapped", stand.name, spare, by=use.rule)
     what = f"whether it takes {stand.name}'s {left}, has it discarded or lets {stand.name} keep it"
-    board.do(opponent_of(board, stand).name, CHOOSES, what, placed)
+    board.do(opponent_of(board, stand).name, CHOOSES, what, placed, by=use)
 
 
 @lays_spare.carried_out(ruled=True)
@@ -213,7 +213,11 @@ def discards_hired(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.fallen[stand.name] = board.fallen.get(stand.name, 0) + hired.value
     rule = board.law["uses.hired-lost"].citing(use.rule)
     board.do(
-        stand.name, MUST, "discard the cards that it has hired", Finding(rule, hired.value, (hired,), (stand.name,))
+        stand.name,
+        MUST,
+        "discard the cards that it has hired",
+        Finding(rule, hired.value, (hired,), (stand.name,)),
+        by=use,
     )
     if not board.position.checked:
         board.spent.extend((stand.name, card) for card in _hired(board, stand, use))
@@ -222,6 +226,6 @@ def discards_hired(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @discards_hired.when("settled")
 def lose_hired(on: Turn, power: Power, ruling: Ruling) -> None:
     """At a table they are discarded with the outcome, and do not come back to hand."""
-    if any(then.finding.rule.id == "uses.hired-lost" and then.who == power.who for then in ruling.then):
+    if any(then.who == power.who for then in ruling.left_by(power.use.key, MUST)):
         cards = [card for act in uses(on, power.who) for card in cards_said(on, act)]
         on.discard_apart(power.who, OVER, cards)

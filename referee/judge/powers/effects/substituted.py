@@ -86,7 +86,7 @@ def substitutes(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if done is not None:
             _give_back(board, stand, count, done)
             lose_more(board, board.stands[other], count, done)
-            board.do(other, MAY, f"draw up to {cards_of(count)} out of {stand.name}'s hand", done)
+            board.do(other, MAY, f"draw up to {cards_of(count)} out of {stand.name}'s hand", done, by=use)
     if count and not board.uses(stand, use):
         _leave_open(board, stand, use)
 

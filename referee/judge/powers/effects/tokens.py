@@ -28,7 +28,7 @@ def tokens_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     count = sum(gone.value for gone in lost)
     tokens = board.apply(stand, use, count, tuple(lost)) if count else None
     if tokens is not None:
-        board.do(stand.name, MUST, f"put {count} token{'' if count == 1 else 's'} on its alien sheet", tokens)
+        board.do(stand.name, MUST, f"put {count} token{'' if count == 1 else 's'} on its alien sheet", tokens, by=use)
 
 
 @tokens_for_losses.when("ships-lost")
@@ -150,7 +150,7 @@ def wins_by_marker(board: Board, stand: Stand, use: Use, args: Args) -> None:
     at = marker.value + change
     step = 0 if moved is None else max(moved.value, -at)
     if moved is not None and step:
-        board.do(stand.name, MUST, f"move its marker from {at} to {at + step}", moved)
+        board.do(stand.name, MUST, f"move its marker from {at} to {at + step}", moved, by=use)
     board.declared[BY_MARKER.format(stand.name)] = marker
     if at + step >= args["at"]:
         rule = board.law["win.marker"].citing(use.rule)
@@ -233,21 +233,21 @@ def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     )
     if done is not None:
         unless = "" if won or told is not None else ", if there is more than one"
-        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet{unless}", done)
+        board.do(stand.name, MUST, f"put a token {'on' if won else 'off'} its alien sheet{unless}", done, by=use)
         for name in names:
             which = "" if won else " of its choice"
-            board.do(name, MUST, f"{word} {cards}{which if count is not None else unless}", done)
+            board.do(name, MUST, f"{word} {cards}{which if count is not None else unless}", done, by=use)
 
 
 @cards_by_tokens.when("settled")
 def ebb_or_flow(on: Turn, power: Power, ruling: Ruling) -> None:
     """The token is moved and cards are drawn at once; who has to choose what it discards is asked."""
-    done = [then for then in ruling.then if then.finding.rule.id == power.use.rule.id]
+    done = ruling.left_by(power.use.key)
     if not done:
         return
     table, count = on.table, done[0].finding.value
+    won = count > table.tokens.get(power.who, 0)  # a win puts one there, a loss takes one off
     table.tokens[power.who] = count
-    won = done[0].finding.words[3].startswith("draw")
     for then in done[1:]:
         if won:
             drawn = on.draw(then.who, count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.book.law import POWER
-from referee.judge.board import Shown
+from referee.judge.cards_shown import Shown
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import play_for_outcome, uses

@@ -92,4 +92,4 @@ def rewarded_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
         more = board.apply(stand, use, args["more"], (rewards,), (cards_of(args["more"]),))
         if more is not None:
             what = f"take {args['more']} more of the cards, and of the ships, that it takes as rewards"
-            board.do(stand.name, MAY, what, Finding(more.rule, more.value, (more,), more.words))
+            board.do(stand.name, MAY, what, Finding(more.rule, more.value, (more,), more.words), by=use)

@@ -32,7 +32,7 @@ def wins_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
     fallen = [board.players[name].warp for name in names]
     sources = (Finding(owned, owned.value), *(ships for ships in fallen if ships is not None))
     won = Finding(use.rule, True, sources, (stand.name,))
-    board.do(stand.name, MUST, "win at the start of the next regroup phase, if no ship comes back", won)
+    board.do(stand.name, MUST, "win at the start of the next regroup phase, if no ship comes back", won, by=use)
 
 
 def _gone(board: Board, name: str) -> int | None:
