@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
@@ -25,7 +25,11 @@ BY_CARD, BY_SWAP = "by-card", "by-swap"  # forbids what was done with a card tha
 ASKS, ASKS_WHICH = "asks", "asks-which"  # only asks for what was not said; or which of the acts it names is meant
 MANDATORY = "mandatory"  # waits for what a mandatory power does
 AS_IT_WAS = "as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
-MARKS = ("", OF_OUTCOME, OF_TABLE, BY_CARD, BY_SWAP, ASKS, ASKS_WHICH, MANDATORY, AS_IT_WAS)
+OUT_OF_PHASE = "out-of-phase"  # refuses what belongs to another phase
+Mark = Literal[
+    "", "of-outcome", "of-table", "by-card", "by-swap", "asks", "asks-which", "mandatory", "as-it-was", "out-of-phase"
+]
+MARKS: tuple[str, ...] = get_args(Mark)
 
 
 def weakest(grades: Iterator[str] | list[str]) -> str:

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from referee.book.law import Mark
+
 Grade = Literal["card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated"]
 Kind = Literal["normative", "definition", "procedure", "example", "informational", "note", "placeholder", "fact"]
 
@@ -94,9 +96,7 @@ class RuleShape(Shape):
     cites: dict[str, str] = {}
     also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
-    mark: (
-        Literal["of-outcome", "of-table", "by-card", "by-swap", "asks", "asks-which", "mandatory", "as-it-was"] | None
-    ) = None  # what the judge has to know of it besides (`book.law`)
+    mark: Mark = ""  # what the judge has to know of it besides
     sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
     grade: Literal["faq", "reported", "house", "stated"] | None = None  # of what no clause says
     question: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
+from referee.book.law import OUT_OF_PHASE
 from referee.book.told import Told, Whole
 from referee.disputes.decided_before import add_house, add_precedents_at, books_at
 from referee.duel.games import game
@@ -38,9 +39,6 @@ class Next(TypedDict):
     waits_for: list[str]
     says: str
     commands: list[Offered]
-
-
-_OUT_OF_PHASE = "turn.phases"  # the rule by which a command of another phase is refused
 
 
 class ShownTable(Shown):
@@ -156,7 +154,7 @@ class Done(Verdict):
     @property
     def is_early(self) -> bool:
         """True if it is refused because something else has to be done before it."""
-        return any(refusal.finding.rule.id == _OUT_OF_PHASE for refusal in self.verdict.illegal)
+        return any(refusal.finding.rule.mark == OUT_OF_PHASE for refusal in self.verdict.illegal)
 
     def _with_next(self, house: House | None) -> Done:
         """Adds how the encounter stands (`stands`), once its cards are turned up, and what may be done now (`next`)."""

@@ -192,8 +192,6 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
     powers.happens(on, "settled", ruling=ruling)  # of a power that this outcome costs its owner too
     on.check_powers()
     table.pile, table.kept = pile_of(on, ruling)
-    if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings):
-        del table.aside[table.target]  # they are in the pile
     put_away(on, at_once=on.law["discards.moment"].value == "before-the-ships")
     note_winning(on)
 
@@ -219,12 +217,12 @@ def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
     for name in on.table.aliens.get(then.who, ()):
         alien = on.rulebase.alien(name)
         for use in alien.uses if alien is not None else ():
-            if use.rule.id == then.finding.rule.id:
+            if use.key == then.by:
                 return any(effect.verb in verbs for effect in use.effects)
     return False
 
 
-_COUNTED = ("gain_tokens", "counts_down", "marks_losses")
+_COUNTED = ("gain_tokens", "counts_down", "wins_by_marker")
 
 
 def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]]:

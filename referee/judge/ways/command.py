@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import lru_cache, partial
 
+from referee.book.law import OUT_OF_PHASE
 from referee.book.loader import Names, Rulebase
 from referee.judge.nearest import SETTLED, instead, nearest_of_kind, of_kinds, typed_is_legal
 from referee.judge.table.engine import step
@@ -16,8 +17,6 @@ from referee.judge.ways.legal import legal
 from referee.state import phases as ph
 from referee.state.commands import Command, read_command, write_command
 from referee.state.table import Table
-
-_OUT_OF_PHASE = "turn.phases"
 
 
 def rule(
@@ -58,7 +57,7 @@ def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusa
 
     tried = typed_is_legal(lambda text: rule(table, read_command(text, names, table.seats), rulebase))
     given, who = refusal.given, command.who or table.turn
-    if refusal.finding.rule.id == _OUT_OF_PHASE:
+    if refusal.finding.rule.mark == OUT_OF_PHASE:
         wait = wait_of(Turn(table, rulebase, command, looks=True))
         given = (*given, *(() if wait is None else of_kinds(offered(), wait.verbs, wait.who)))
     elif typed.startswith("deal ") and not any(text.startswith("deal ") and tried(text) for text in given):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, plainly
 from referee.judge.powers.common import refuse_use, tell
 from referee.judge.powers.moments import earlier, is_before_reveal
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
-from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Ruling, Stand, Turn, Use
+from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS, results_of
 from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
 
@@ -61,7 +62,11 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
 stakes_cards.offered(plainly(lambda on, _: is_before_reveal(on) and bool(on.table.aside.get(on.table.target))))
 
 
-@effect.outcome("staked", told=True)
+class LostStake(NamedTuple):
+    """The cards at stake are discarded."""
+
+
+@effect.outcome("staked")
 def loses_staked(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Cards at stake are discarded if the defense loses; otherwise they stay where they lie."""
     outcome = board.outcome
@@ -73,3 +78,11 @@ def loses_staked(board: Board, stand: Stand, use: Use, args: Args) -> None:
             words = (stand.name, " and ".join(cards))
             board.steps.append(Finding(rule, len(cards), (outcome, added), words))
             board.spent += [(name, card) for card in cards]
+            board.note(stand, use, LostStake())
+
+
+@loses_staked.when("settled")
+def clear_stake(on: Turn, power: Power, ruling: Ruling) -> None:
+    """Cards at stake that are discarded lie there no more."""
+    if results_of(ruling, power.who, power.use.alien, LostStake):
+        on.table.aside.pop(on.table.target, None)

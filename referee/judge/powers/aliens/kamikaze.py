@@ -7,6 +7,7 @@ from referee.judge.phases.uses import too_many_ships
 from referee.judge.powers import effect
 from referee.judge.powers.asked import typed
 from referee.judge.powers.common import first_number, refuse, said_with, tell_use
+from referee.judge.powers.effects.totals import GivenUp
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, check_once, is_before_selection, is_moment, is_used
 from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
@@ -40,6 +41,7 @@ def sacrifice(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.assume("assumptions.warp-includes", stand.name)
     else:
         board.sacrificed[stand.name] = given
+        board.note(stand, use, GivenUp(ships, given))
 
 
 def _too_many(who: str, use: Use, ships: int, able: int, most: int) -> Forbidden | None:

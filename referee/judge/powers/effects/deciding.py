@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.colonies import gain
@@ -30,7 +31,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.moments import AFTER_ALLIANCES, ONCE, WHEN_DUE, cards_said, is_before_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
-from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, wins
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, results_of, wins
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited, demand
 from referee.judge.table.resolution import PICKED, put_away, resolve
@@ -60,6 +61,12 @@ def _which_side(who: str, side: str) -> Forbidden | None:
     return None if side else Forbidden("uses.which-side", (who,), waivable=False)
 
 
+class Settled(NamedTuple):
+    """The use has settled which side wins."""
+
+    finding: Finding
+
+
 @effect.outcome("declare")
 def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Before the cards are selected chance settles which side wins: `offense` or `defense`, as it is said.
@@ -70,6 +77,7 @@ def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
         board.declared[DECIDED] = decided
+        board.note(stand, use, Settled(decided))
         keep_selected(board, Finding(use.rule, True, (decided,), (stand.name, side)))
 
 
@@ -121,6 +129,7 @@ def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if decided is None:
         return
     board.declared[DECIDED] = decided
+    board.note(stand, use, Settled(decided))
     if stand is board.offense:
         board.declared["success"] = Finding(
             law["second.declared-by-power"].citing(use.rule), True, (decided,), (stand.name,)
@@ -143,21 +152,22 @@ def flee(on: Turn, power: Power, done: Act) -> None:
 @effect.outcome("fate", told=True)
 def takes_side_home(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """Where this use has settled who wins, the ships of the owner's side go home instead of being lost."""
-    decided, bound = board.declared.get(DECIDED), fate["warp"]
-    if decided is not None and decided.rule.id == use.rule.id and loser.side == stand.side and bound.value:
+    bound = fate["warp"]
+    settled = results_of(board, stand.name, use.alien, Settled) if loser.side == stand.side and bound.value else []
+    for one in settled:
         rule = board.law["uses.home-by-power"].citing(use.rule)
-        home = Finding(rule, bound.value, (decided, bound), (loser.name, ships_of(bound.value)))
+        home = Finding(rule, bound.value, (one.finding, bound), (loser.name, ships_of(bound.value)))
         take_from_warp(board, loser, fate, "returns", home)
 
 
 @effect.outcome("rewarded", told=True)
 def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where this use has settled who wins, the owner gets a reward for each ship of the opponent's."""
-    decided, other = board.declared.get(DECIDED), opponent_of(board, stand)
-    if decided is not None and decided.rule.id == use.rule.id:
+    other = opponent_of(board, stand)
+    for settled in results_of(board, stand.name, use.alien, Settled):
         ships, rule = board.ships(other), board.law["uses.rewards-for-ships"].citing(use.rule)
         words = (stand.name, other.name, ships_of(ships.value))
-        pick(board, stand, Finding(rule, ships.value, (decided, ships), words))
+        pick(board, stand, Finding(rule, ships.value, (settled.finding, ships), words))
 
 
 # -- colonies besides --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.book.law import POWER
 from referee.judge.cards_shown import Shown
@@ -12,19 +12,25 @@ from referee.judge.powers.at_table import play_for_outcome, uses
 from referee.judge.powers.common import SWAPPED, left_open, other_side, refuse_use
 from referee.judge.powers.moments import check_moment, is_after_reveal, is_before_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
-from referee.judge.ruling import BOTH_LOSE, wins
+from referee.judge.ruling import BOTH_LOSE, results_of, wins
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
+
+
+class GivenUp(NamedTuple):
+    """So many ships were given up for a use."""
+
+    ships: int
+    finding: Finding
 
 
 @effect.outcome("total", told=True)
 def adds_per_ship(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`each`: so much is added to the player's side for each ship that was given up for it."""
-    given = board.sacrificed.get(stand.name)
-    if given is not None and given.rule.id == use.rule.id and stand.takes_part:
+    for given in results_of(board, stand.name, use.alien, GivenUp) if stand.takes_part else ():
         rule = board.law["flares.for-ships"].citing(use.rule)
         words = (stand.name, args["each"])
-        board.adds[stand.side].append(Finding(rule, args["each"] * given.value, (given,), words))
+        board.adds[stand.side].append(Finding(rule, args["each"] * given.ships, (given.finding,), words))
 
 
 @effect.outcome("upset")
