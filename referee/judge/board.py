@@ -486,14 +486,20 @@ class Board:
         return [self.without(a) for a in self.applied if (a.who, a.name) == (stand.name, use.alien)]
 
     def forbid(
-        self, rule: Rule, words: tuple[Any, ...], nearest: list[Position], sources: tuple[Finding, ...] = ()
+        self,
+        rule: Rule,
+        words: tuple[Any, ...],
+        nearest: list[Position],
+        sources: tuple[Finding, ...] = (),
+        asks: bool = False,
     ) -> None:
-        """Records a forbidden act with the nearest legal lines."""
-        self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
+        """Records a forbidden act with the nearest legal lines; `asks` where only more has to be said with it."""
+        self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest, asks=asks))
 
     def refuse(
         self, forbidden: Forbidden, nearest: list[Position], sources: tuple[Finding, ...] = (), by: Rule | None = None
     ) -> None:
         """Records what a rule of a phase forbids; `by` is the power or card of which it is, if it is of one."""
         rule = self.law[forbidden.rule]
-        self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources)
+        asks = by is not None and not forbidden.waivable
+        self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources, asks)

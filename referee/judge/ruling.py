@@ -142,14 +142,18 @@ class Then:
 class Illegal:
     """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines.
 
-    `given` are the positions that the rule itself names.
+    `given` are the positions that the rule itself names; `asks` if it only wants more said, or something else, with an
+    act.
     """
 
-    __slots__ = ("_search", "_write", "finding", "given")
+    __slots__ = ("_search", "_write", "asks", "finding", "given")
 
-    def __init__(self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write) -> None:
+    def __init__(
+        self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write, asks: bool = False
+    ) -> None:
         self.finding = finding
         self.given = given
+        self.asks = asks
         self._write = write
         self._search: Callable[[list[Any]], list[Any]] | None = None
 
