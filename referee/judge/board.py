@@ -73,8 +73,8 @@ class Board:
             "looted collecting payer picked unpaid returnable doubled unrewarded dearer driven_off retry then steps "
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
-            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in "
-            "more_cards turn_of"
+            "unsettled touched powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck "
+            "stand_in more_cards turn_of"
         ).split()
     )
 
@@ -166,6 +166,7 @@ class Board:
         self.is_open: Finding | None = None
         self.awaits: list[Then] = []  # who has to say what a power or card does that is not applied
         self.unsettled = False  # whether one of these can still change the outcome
+        self.touched: frozenset[str] = frozenset()  # the figures of players that these can still change
         self.lifting: set[tuple[str, str]] = set()  # whose power that is not applied is why the line can be as it is
         self.winning = False  # whether somebody wins the game by the encounter, as far as is ruled
         self.powerless: set[str] = set()  # who had no power when the encounter began

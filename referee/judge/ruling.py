@@ -39,6 +39,10 @@ def wins(side: str) -> str:
     return OFFENSE_WINS if side == OFFENSE else DEFENSE_WINS
 
 
+# The figures of a player that rest on the outcome, as attributes of its ruling.
+FIGURES = frozenset("lands warp returns stays removed compensation rewards rewards_as_ships foreign home power".split())
+
+
 class PlayerRuling:
     """What happens to one player: every field a finding, or None where it is not settled.
 

@@ -17,7 +17,18 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.acts import ON_A_LINE
 from referee.judge.powers.answers import which_face
 from referee.judge.powers.said_of import NOTHING, covered
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
+from referee.judge.ruling import (
+    DEAL,
+    DEFENSE_WINS,
+    FIGURES,
+    MUST,
+    NO_DEAL,
+    OFFENSE_WINS,
+    SUCCESS,
+    TURN_ENDS,
+    Then,
+    wins,
+)
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state import encounter as pos
 from referee.state import phases as ph
@@ -35,6 +46,19 @@ _STATES = {
 }
 _SETTLING = frozenset(_STATES[ph.REVEAL])  # what can change the outcome; all others only follow on it
 _EVERY = tuple(verb for verbs in _STATES.values() for verb in verbs)
+
+
+# The figures of players that a statement can change, whatever it says; what ships do is followed by cards and colonies.
+_OF_CARDS = {"rewards": ("rewards", "rewards_as_ships"), "compensation": ("compensation", "rewards_as_ships")}
+_OF_COLONIES = ("foreign", "home", "power")
+_OF_SHIPS = ("lands", "warp", "returns", "stays", "removed", "compensation", "rewards_as_ships", *_OF_COLONIES)
+_TOUCHED: dict[str, tuple[str, ...]] = {
+    **_OF_CARDS,
+    "game": (),
+    "loses from colonies": ("warp", *_OF_COLONIES),
+    "colony": ("lands", *_OF_COLONIES),
+    **dict.fromkeys(("saves", "loses", "removed", "stays"), _OF_SHIPS),
+}
 
 
 class Part(NamedTuple):
@@ -219,6 +243,11 @@ def states_of(alien: Alien) -> tuple[str, ...]:
 
 def _by_phase(phases: Iterable[str]) -> tuple[str, ...]:
     return tuple(verb for phase in phases for verb in _STATES.get(phase, ())) or _EVERY
+
+
+def touched_by(states: Iterable[str]) -> frozenset[str]:
+    """The figures of players that some statements can change: all, where one of them can settle the outcome."""
+    return frozenset(figure for state in states for figure in _TOUCHED.get(state, FIGURES))
 
 
 # -- the ruling --------------------------------------------------------------------------------------------------------
@@ -406,4 +435,5 @@ def _await(
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))
     only_after = bool(states) and not ways and _SETTLING.isdisjoint(states)
     board.unsettled = board.unsettled or not (late or only_after)
+    board.touched |= FIGURES if ways or not states else touched_by(states)
     board.is_open = board.is_open or finding
