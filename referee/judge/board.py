@@ -74,7 +74,7 @@ class Board:
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
             "unsettled touched powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck "
-            "stand_in more_cards turn_of"
+            "stand_in more_cards turn_of doubles"
         ).split()
     )
 
@@ -111,6 +111,7 @@ class Board:
         self.minus: dict[str, Finding] = {}
         self.stand_in: dict[str, Finding] = {}  # ships that count for a player's total in place of those involved
         self.marginal: dict[str, int] = {}
+        self.doubles: dict[str, Finding] = {}  # by side, that its whole total counts twice
         self.product: dict[str, Finding] = {}
         self.success: Finding | None = None  # that a card ended the encounter, which counts as successful
         self.per_ship: dict[str, int] = {}  # what a card adds to a total for each ship of a player, besides its worth

@@ -171,6 +171,7 @@ def _anybody(test: Callable[[Board, Stand], bool]) -> Callable[[Board, Stand], b
 Test = Callable[[Board, Stand], bool]
 _AT_THE_REVEAL: dict[str, Test] = {
     "involved": lambda board, stand: stand.takes_part,
+    "not-alone": lambda board, stand: stand.takes_part and len(board.side_of(stand.side)) > 1,
     "two-attacks": _two_attacks,
     "an-attack": lambda board, stand: any(
         pos.ATTACK in (shown.kind, board.faces[side].kind) for side, shown in board.shown.items()
@@ -205,6 +206,12 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "game-won": lambda board, stand: board.winning,
 }
 COMES_UP = frozenset((*_AT_THE_REVEAL, *_BY_THE_OUTCOME))  # what a sheet can say has to come up
+
+
+def came_up(board: Board, stand: Stand, words: Iterable[str]) -> bool:
+    """True if something came up in the reveal, or by the outcome, that one of these words names."""
+    tests = ({**_AT_THE_REVEAL, **_BY_THE_OUTCOME}[word] for word in words)
+    return any(test(board, stand) for test in tests)
 
 
 def _comes_up(board: Board, stand: Stand, needed: tuple[str, ...] | None, phases: Iterable[str]) -> bool | None:
@@ -374,6 +381,8 @@ def _assume(board: Board, stand: Stand, alien: Alien) -> None:
         board.assume("assumptions.not-used", stand.name, alien.name)
     elif not afterwards and not _EARLY.isdisjoint(alien.phases):
         board.assume("assumptions.on-the-line", stand.name, alien.name, by=alien.rule)
+    elif alien.mandatory and alien.comes_up == ():
+        board.assume("assumptions.nothing-came-up", stand.name, alien.name, by=alien.rule)
 
 
 def _note_card(board: Board, act: Act, finding: Finding) -> None:
