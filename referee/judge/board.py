@@ -53,12 +53,12 @@ class Board:
             "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus "
             "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side "
             "crossed stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards "
-            "fetched taken_back flares_gone by_cone idle results looted "
-            "collecting payer picked unpaid returnable doubled "
-            "unrewarded dearer driven_off retry then steps illegal limits plan declared chooses_power uninvited "
-            "staked grudges freed swapped claims faces drawn buried sacrificed applied mattered is_open aim "
-            "also_won again laid_aside valueless placed awaits unsettled powerless winning lifting sheet_words "
-            "unapplied before_cards as_negotiated from_deck stand_in more_cards turn_of"
+            "fetched taken_back flares_gone by_cone idle results looted collecting payer picked unpaid "
+            "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
+            "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
+            "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
+            "lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in more_cards turn_of "
+            "touched doubles"
         ).split()
     )
 
@@ -95,6 +95,7 @@ class Board:
         self.minus: dict[str, Finding] = {}
         self.stand_in: dict[str, Finding] = {}  # ships that count for a player's total in place of those involved
         self.marginal: dict[str, int] = {}
+        self.doubles: dict[str, Finding] = {}  # by side, that its whole total counts twice
         self.product: dict[str, Finding] = {}
         self.success: Finding | None = None  # that a card ended the encounter, which counts as successful
         self.per_ship: dict[str, int] = {}  # what a card adds to a total for each ship of a player, besides its worth
@@ -155,6 +156,7 @@ class Board:
         self.is_open: Finding | None = None
         self.awaits: list[Then] = []  # who has to say what a power or card does that is not applied
         self.unsettled = False  # whether one of these can still change the outcome
+        self.touched: frozenset[str] = frozenset()  # the figures of players that these can still change
         self.lifting: set[tuple[str, str]] = set()  # whose power that is not applied is why the line can be as it is
         self.winning = False  # whether somebody wins the game by the encounter, as far as is ruled
         self.powerless: set[str] = set()  # who had no power when the encounter began
@@ -484,14 +486,20 @@ class Board:
         return [self.without(a) for a in self.applied if (a.who, a.name) == (stand.name, use.alien)]
 
     def forbid(
-        self, rule: Rule, words: tuple[Any, ...], nearest: list[Position], sources: tuple[Finding, ...] = ()
+        self,
+        rule: Rule,
+        words: tuple[Any, ...],
+        nearest: list[Position],
+        sources: tuple[Finding, ...] = (),
+        asks: bool = False,
     ) -> None:
-        """Records a forbidden act with the nearest legal lines."""
-        self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
+        """Records a forbidden act with the nearest legal lines; `asks` where only more has to be said with it."""
+        self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest, asks=asks))
 
     def refuse(
         self, forbidden: Forbidden, nearest: list[Position], sources: tuple[Finding, ...] = (), by: Rule | None = None
     ) -> None:
         """Records what a rule of a phase forbids; `by` is the power or card of which it is, if it is of one."""
         rule = self.law[forbidden.rule]
-        self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources)
+        asks = by is not None and not forbidden.waivable
+        self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources, asks)

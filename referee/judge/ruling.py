@@ -40,6 +40,10 @@ def wins(side: str) -> str:
     return OFFENSE_WINS if side == OFFENSE else DEFENSE_WINS
 
 
+# The figures of a player that rest on the outcome, as attributes of its ruling.
+FIGURES = frozenset("lands warp returns stays removed compensation rewards rewards_as_ships foreign home power".split())
+
+
 class PlayerRuling:
     """What happens to one player: every field a finding, or None where it is not settled.
 
@@ -176,14 +180,18 @@ class Pile(NamedTuple):
 class Illegal:
     """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines.
 
-    `given` are the positions that the rule itself names.
+    `given` are the positions that the rule itself names; `asks` if it only wants more said, or something else, with an
+    act.
     """
 
-    __slots__ = ("_search", "_write", "finding", "given")
+    __slots__ = ("_search", "_write", "asks", "finding", "given")
 
-    def __init__(self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write) -> None:
+    def __init__(
+        self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write, asks: bool = False
+    ) -> None:
         self.finding = finding
         self.given = given
+        self.asks = asks
         self._write = write
         self._search: Callable[[list[Any]], list[Any]] | None = None
 

@@ -196,3 +196,18 @@ def test_a_line_that_says_less_may_leave_out_a_player_with_a_sheet_by_name() -> 
     for line in lines:
         told = judge_position(line, books).to_dict()
         assert ("Spiff has the sheet of Spiff" in str(told["assumes"])) == ("Spiff" in line.names())
+
+
+@pytest.mark.parametrize(
+    ("line", "uses"),
+    [
+        ("red/Brute 3 : 10 vs blue 3 : 8 ; use red", ["use red blue ?", "use red blue 10", "use red blue N"]),
+        ("red/Decoy 3 : 10 vs blue 3 : 8 ; hand red: 10 15 ; use red", ["use red 10", "use red 15"]),
+        ("red/Extortionist 3 : 10 vs blue 3 : 8 ; use red", ["use red blue"]),
+        ("red/Graviton 3 : 10 vs blue 3 : 8 ; use red", ["use red tens", "use red ones"]),  # its text names them
+        ("green 3 : 10 vs blue 3 : 8 ; seats red/Spiff blue green ; use red", []),  # an ally's or bystander's it is not
+    ],
+)
+def test_a_use_with_which_something_was_not_said_is_offered_with_it(line: str, uses: list[str]) -> None:
+    offered = judge_position(read_encounter(line), rulebase()).to_dict()["illegal"][0]["nearest"]
+    assert [said for text in offered if "use red" in text for said in text.split(" ; ") if "use" in said] == uses

@@ -93,14 +93,18 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     ruling.root.sources += (*borrowed(rulebase, ruling.root), *by_options(rulebase, ruling))
     ruling.readings = rulebase.readings
     for illegal in ruling.illegal:
-        illegal.look_with(partial(_nearest, position, rulebase))
+        illegal.look_with(partial(_nearest, position, rulebase, illegal.asks))
     return ruling
 
 
-def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> list[Position]:
-    """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged."""
-    from referee.judge.nearest import nearest_lines  # most lines are not refused
-    from referee.judge.phases.nearest import simpler
+def _nearest(position: Position, rulebase: Rulebase, asks: bool, given: list[Position]) -> list[Position]:
+    """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged.
+
+    Where it `asks` for what was not said with an act, and what it names goes without that act, a few lines come first
+    on which more is said with it.
+    """
+    from referee.judge.nearest import first_legal, nearest_lines  # most lines are not refused
+    from referee.judge.phases.nearest import saying_more, simpler
 
     def is_legal(line: Position) -> bool:
         return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal
@@ -110,7 +114,8 @@ def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> l
             return []
         return [other for illegal in judge(line, rulebase).illegal for other in illegal.given]
 
-    return nearest_lines(given, is_legal, named_by, simpler(position))
+    found = nearest_lines(given, is_legal, named_by, simpler(position))
+    return [*first_legal(saying_more(position, found), is_legal), *found] if asks else found
 
 
 # -- telling the fact in every way ---------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from referee.book.law import AS_IT_WAS, ASSUMPTION, OF_OUTCOME
 from referee.book.loader import Rulebase
@@ -37,6 +37,7 @@ from referee.judge.ruling import (
     DECIDED,
     DEFENSE_WINS,
     DETERMINED,
+    FIGURES,
     ILLEGAL,
     MAKE_A_DEAL,
     NO_DEAL,
@@ -49,7 +50,7 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
-from referee.judge.stand import Stand
+from referee.judge.stand import BYSTANDER, Stand
 from referee.state import encounter as pos
 from referee.state.canonical import write
 from referee.state.encounter import Position
@@ -399,6 +400,8 @@ def _awaiting(board: Board) -> Ruling:
     found = [then.finding for then in board.awaits]
     found += _compared_so_far(board, names)
     found += _besides_the_outcome(board)
+    _forget(board.players.values(), board.touched if settled else FIGURES)
+    found += [figure for player in board.players.values() for figure in player.findings if figure is not None]
     outcome = board.outcome if settled else None
     root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), OPEN, root)
@@ -406,7 +409,7 @@ def _awaiting(board: Board) -> Ruling:
     if settled:
         ruling.outcome, ruling.totals, ruling.margin = outcome, board.totals, board.margin
         ruling.turned_by(lambda: flips(board))
-    _leave_open(ruling, everybody=True)
+    ruling.second = ruling.winners = None
     ruling.then = board.awaits
     ruling.needs = [f"what {then.who}'s {then.sheet} does" for then in board.awaits]
     return ruling
@@ -429,13 +432,16 @@ def _compared(board: Board) -> str:
     return f", {board.totals[0].value} to {board.totals[1].value}" if board.totals is not None else ""
 
 
-def _leave_open(ruling: Ruling, everybody: bool = False) -> None:
-    """Where no rule gives an outcome, nothing that rests on one is stated, of who takes part or of `everybody`."""
+def _leave_open(ruling: Ruling) -> None:
+    """Where no rule gives an outcome, nothing that rests on one is stated of who takes part."""
     ruling.second = None
     ruling.winners = None
     ruling.then = []
-    for player in ruling.players.values():
-        if everybody or player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):
-            player.lands = player.warp = player.returns = player.stays = player.removed = None
-            player.compensation = player.rewards = player.rewards_as_ships = None
-            player.foreign = player.home = player.power = None
+    _forget([player for player in ruling.players.values() if player.role != BYSTANDER], FIGURES)
+
+
+def _forget(players: Iterable[PlayerRuling], figures: Iterable[str]) -> None:
+    """Leaves open what some figures of players are."""
+    for player in players:
+        for figure in figures:
+            setattr(player, figure, None)

@@ -1,13 +1,14 @@
-"""Lines that say less than one that is refused, for those that are legal (`judge.nearest`)."""
+"""Lines that say less or more than one that is refused, for those that are legal (`judge.nearest`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
-from referee.judge.nearest import saying_less
+from referee.judge.nearest import Group, saying_less
 from referee.state import encounter as pos
-from referee.state.encounter import Card, Player, Position, Side
+from referee.state.encounter import Act, Card, Player, Position, Side
 
 
 def simpler(position: Position) -> Iterator[Position]:
@@ -46,4 +47,66 @@ _WAYS: tuple[Callable[[Position], Position], ...] = (
     _without_reinforcements,
     lambda position: position.but(acts=()),
     _without_allies,
+)
+
+
+# -- more said with an act ---------------------------------------------------------------------------------------------
+
+_WITH_WORDS = ("use", "flare", "tech")
+_FEW = 3  # lines that are offered as examples of what can be said
+
+
+def saying_more(position: Position, others: Sequence[Position]) -> Iterator[Group[Position]]:
+    """Lines on which more is said with the first act that none of the `others` has, those that name one thing first."""
+    for act in position.acts:
+        if act.verb in _WITH_WORDS and not any(_has(other, act) for other in others):
+            for words in _WORDS:
+                yield (_saying(position, act, said) for said in words(position, act)), _FEW
+            return
+
+
+def _has(position: Position, act: Act) -> bool:
+    return any((other.verb, other.who, other.name) == (act.verb, act.who, act.name) for other in position.acts)
+
+
+def _saying(position: Position, act: Act, said: tuple[str, ...]) -> Position:
+    return position.but(acts=tuple(replace(act, args=said) if other is act else other for other in position.acts))
+
+
+def _players(position: Position, act: Act) -> list[str]:
+    return [name for name in position.names() if name and name != act.who]
+
+
+def _planets(position: Position, act: Act) -> list[str]:
+    """A few planets, those of others first."""
+    homes = [f"{name}.{at}" for at in (1, 2) for name in (*_players(position, act), act.who)]
+    return [f"{position.target[0]}.{position.target[1]}", *homes] if position.target is not None else homes
+
+
+def _cards(position: Position, act: Act) -> list[str]:
+    """Cards of a hand that is told card by card, and one that nobody sees; else an attack and a negotiate too."""
+    hand = position.hands.get(act.who)
+    told = [] if hand is None else [card for card in hand.cards or () if card != "?"]
+    return [*dict.fromkeys(told), "?"] if told else ["?", "10", "N"]
+
+
+def _one(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    return ((word,) for word in words)
+
+
+# What can be said with an act, in groups: the first group of which anything is legal is offered.
+_SIDES = ("offense", "defense")
+_WAYS_ROUND = ("left", "right")
+_WORDS: tuple[Callable[[Position, Act], Iterable[tuple[str, ...]]], ...] = (
+    lambda position, act: _one(_players(position, act)),
+    lambda position, act: _one(_SIDES),
+    lambda position, act: _one(_WAYS_ROUND),
+    lambda position, act: _one(_planets(position, act)),
+    lambda position, act: _one(_cards(position, act)),
+    lambda position, act: [("1",)],
+    lambda position, act: product(_players(position, act), _cards(position, act)),
+    lambda position, act: product(_players(position, act), ("1", *_planets(position, act))),
+    lambda position, act: product(_cards(position, act), _cards(position, act)),
+    lambda position, act: product(_cards(position, act), (*_SIDES, *_players(position, act))),
+    lambda position, act: product(("add", "subtract"), ("1",)),
 )

@@ -255,6 +255,10 @@ def _total(board: Board, side: str) -> Finding:
         besides = sum([added.value for added in more]) if rule.value == "everything" else 0
         parts.append(Finding(rule, besides, tuple(more), (side, _split(more))))
         total += besides
+    doubled = board.doubles.get(side)
+    if doubled is not None:
+        parts.append(doubled)
+        total *= doubled.value
     return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name, side in board.product))
 
 

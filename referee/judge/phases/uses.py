@@ -78,7 +78,7 @@ def said_twice(who: str) -> Forbidden:
 
 def no_such_card(who: str) -> Forbidden:
     """A power that works with a card is used with one that it can work with."""
-    return Forbidden("powers.which-card", (who,))
+    return Forbidden("powers.which-card", (who,), waivable=False)
 
 
 def used_already(who: str) -> Forbidden:

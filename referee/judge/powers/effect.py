@@ -324,8 +324,8 @@ _HOMES = {
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": (
-        "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
-        "second_anyway"
+        "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn leaves_to_do "
+        "looks_by_tokens second_anyway"
     ),
     "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
     "effects.captives": (
@@ -406,7 +406,7 @@ _HOMES = {
         "cards_by_tokens marks_losses moves_factor spends_tokens tokens_for_losses wins_by_marker worth_the_factor"
     ),
     "effects.totals": (
-        "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
+        "add_to_total adds_per_ship both_sides_lose doubles_total lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
     "effects.windfalls": "gains_more rewarded_more settles_for_new_hand",

@@ -17,7 +17,18 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.acts import ON_A_LINE
 from referee.judge.powers.answers import which_face
 from referee.judge.powers.said_of import NOTHING, covered
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
+from referee.judge.ruling import (
+    DEAL,
+    DEFENSE_WINS,
+    FIGURES,
+    MUST,
+    NO_DEAL,
+    OFFENSE_WINS,
+    SUCCESS,
+    TURN_ENDS,
+    Then,
+    wins,
+)
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state import encounter as pos
 from referee.state import phases as ph
@@ -35,6 +46,19 @@ _STATES = {
 }
 _SETTLING = frozenset(_STATES[ph.REVEAL])  # what can change the outcome; all others only follow on it
 _EVERY = tuple(verb for verbs in _STATES.values() for verb in verbs)
+
+
+# The figures of players that a statement can change, whatever it says; what ships do is followed by cards and colonies.
+_OF_CARDS = {"rewards": ("rewards", "rewards_as_ships"), "compensation": ("compensation", "rewards_as_ships")}
+_OF_COLONIES = ("foreign", "home", "power")
+_OF_SHIPS = ("lands", "warp", "returns", "stays", "removed", "compensation", "rewards_as_ships", *_OF_COLONIES)
+_TOUCHED: dict[str, tuple[str, ...]] = {
+    **_OF_CARDS,
+    "game": (),
+    "loses from colonies": ("warp", *_OF_COLONIES),
+    "colony": ("lands", *_OF_COLONIES),
+    **dict.fromkeys(("saves", "loses", "removed", "stays"), _OF_SHIPS),
+}
 
 
 class Part(NamedTuple):
@@ -147,6 +171,7 @@ def _anybody(test: Callable[[Board, Stand], bool]) -> Callable[[Board, Stand], b
 Test = Callable[[Board, Stand], bool]
 _AT_THE_REVEAL: dict[str, Test] = {
     "involved": lambda board, stand: stand.takes_part,
+    "not-alone": lambda board, stand: stand.takes_part and len(board.side_of(stand.side)) > 1,
     "two-attacks": _two_attacks,
     "an-attack": lambda board, stand: any(
         pos.ATTACK in (shown.kind, board.faces[side].kind) for side, shown in board.shown.items()
@@ -181,6 +206,12 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "game-won": lambda board, stand: board.winning,
 }
 COMES_UP = frozenset((*_AT_THE_REVEAL, *_BY_THE_OUTCOME))  # what a sheet can say has to come up
+
+
+def came_up(board: Board, stand: Stand, words: Iterable[str]) -> bool:
+    """True if something came up in the reveal, or by the outcome, that one of these words names."""
+    tests = ({**_AT_THE_REVEAL, **_BY_THE_OUTCOME}[word] for word in words)
+    return any(test(board, stand) for test in tests)
 
 
 def _comes_up(board: Board, stand: Stand, needed: tuple[str, ...] | None, phases: Iterable[str]) -> bool | None:
@@ -219,6 +250,11 @@ def states_of(alien: Alien) -> tuple[str, ...]:
 
 def _by_phase(phases: Iterable[str]) -> tuple[str, ...]:
     return tuple(verb for phase in phases for verb in _STATES.get(phase, ())) or _EVERY
+
+
+def touched_by(states: Iterable[str]) -> frozenset[str]:
+    """The figures of players that some statements can change: all, where one of them can settle the outcome."""
+    return frozenset(figure for state in states for figure in _TOUCHED.get(state, FIGURES))
 
 
 # -- the ruling --------------------------------------------------------------------------------------------------------
@@ -345,6 +381,8 @@ def _assume(board: Board, stand: Stand, alien: Alien) -> None:
         board.assume("assumptions.not-used", stand.name, alien.name)
     elif not afterwards and not _EARLY.isdisjoint(alien.phases):
         board.assume("assumptions.on-the-line", stand.name, alien.name, by=alien.rule)
+    elif alien.mandatory and alien.comes_up == ():
+        board.assume("assumptions.nothing-came-up", stand.name, alien.name, by=alien.rule)
 
 
 def _note_card(board: Board, act: Act, finding: Finding) -> None:
@@ -406,4 +444,5 @@ def _await(
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding, sheet=name))
     only_after = bool(states) and not ways and _SETTLING.isdisjoint(states)
     board.unsettled = board.unsettled or not (late or only_after)
+    board.touched |= FIGURES if ways or not states else touched_by(states)
     board.is_open = board.is_open or finding

@@ -11,10 +11,21 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import in_hand, plainly, ways_typed
-from referee.judge.powers.common import first_number, first_of, has_to_say, left_open, refuse_use, saying, stating, tell
+from referee.judge.powers.common import (
+    first_number,
+    first_of,
+    has_to_say,
+    left_open,
+    other_side,
+    refuse_use,
+    saying,
+    stating,
+    tell,
+)
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.unapplied import came_up
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
@@ -44,6 +55,20 @@ def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
         whom = f"against {against} in its system" if against else "with the player whom destiny names"
         card = ", if it has an encounter card" if args.get("card") else ""
         board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes, by=use)
+
+
+@effect.outcome("after", told=True)
+def leaves_to_do(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: what has to be done with cards and pieces that no outcome hangs on, once something of `comes_up` has.
+
+    In it `{0}` is the main player of the owner's side, and `{1}` the opposing one.
+    """
+    if came_up(board, stand, args["comes_up"]):
+        mains = (board.main(stand.side).name, board.main(other_side(stand.side)).name) if stand.side else ()
+        what = args["what"].format(*mains)
+        due = board.apply(stand, use, what, () if board.outcome is None else (board.outcome,), (what,))
+        if due is not None:
+            board.do(stand.name, MUST, what, due)
 
 
 def _when_over(on: Turn, power: Power) -> bool:

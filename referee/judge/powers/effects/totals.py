@@ -9,7 +9,7 @@ from referee.judge.cards_shown import Shown
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import play_for_outcome, uses
-from referee.judge.powers.common import SWAPPED, left_open, other_side, refuse_use
+from referee.judge.powers.common import SWAPPED, left_open, other_side, refuse_use, said_with
 from referee.judge.powers.moments import check_moment, is_after_reveal, is_before_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import BOTH_LOSE, results_of, wins
@@ -135,6 +135,17 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.adds[side].append(added)
         if args["amount"] == "ships":
             board.per_ship[stand.name] = 1
+
+
+@effect.outcome("total", told=True, by=effect.MAIN)
+def doubles_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red double`: what stands on the table doubles the owner's whole total; `standing` names it."""
+    if said_with(board, stand, use).args == ("double",):
+        doubled = board.apply(stand, use, 2)
+        if doubled is not None:
+            board.doubles[stand.side] = doubled
+    elif board.in_force(stand, use):
+        board.assume("assumptions.nothing-standing", stand.name, args["standing"], use.alien, by=use.rule)
 
 
 @effect.outcome("winner", told=True, by=effect.MAIN)
