@@ -22,13 +22,14 @@ from typing import Any
 
 from referee.book.moments import read_moments
 from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
-from referee.judge.board import Board
+from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers.in_force import lay_out_uses
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
+from referee.state import phases as ph
 from referee.state.encounter import Act
 
 EXTENDS = "extends"
@@ -42,6 +43,8 @@ HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _SIDES = frozenset((pos.OFFENSE, pos.DEFENSE))
 
 _OF_THE_USE = ("roles", "phases", "mandatory")
+
+_BY_THE_REVEAL = frozenset((ph.PLANNING, ph.REVEAL))
 
 _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
@@ -111,6 +114,23 @@ def extend(board: Board, stand: Stand, card: Use, args: dict[str, Any]) -> None:
             ]
         lay_out_uses(board, stand, stand.aliens[at])
         board.steps.append(Finding(card.rule, True, (), (stand.name,)))
+        _play_for_use(board, stand, stand.aliens[at], card, args)
+
+
+def _play_for_use(board: Board, stand: Stand, alien: Alien, card: Use, args: dict[str, Any]) -> None:
+    """Takes a flare for the use of the power that it changes, with what is said beside it, where none is told.
+
+    Only what has to be used by the reveal is meant without a word: later the ruling leaves it to the player.
+    """
+    told = any(used.act.name in ("", alien.name) for used in board.said.get(stand.name, ()))
+    if told or board.position.checked or card.played is None or card.played[1] is None:
+        return
+    act = board.applied[-1]
+    its_own = {more.get("said") for _, more in card.effects}
+    changed = [use for use in alien.to_use if args.get("use", use.id) == use.id]
+    meant = [use for use in changed if not use.mandatory and _BY_THE_REVEAL.issuperset(use.phases)]
+    if meant or (changed and not its_own.issuperset(act.args)):
+        board.said.setdefault(stand.name, []).append(Used(act, card.played[1], board.zap_on(stand, alien.name)))
 
 
 def where_it_goes(card: Use, said: Sequence[str]) -> str:

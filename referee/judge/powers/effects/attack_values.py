@@ -11,7 +11,7 @@ from referee.judge.phases.uses import card_or_number, card_unsaid, no_two_attack
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
-from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, ways_now
+from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, sides_meant, ways_now
 from referee.judge.powers.common import (
     first_number,
     first_of,
@@ -47,8 +47,7 @@ def keeps_digit(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if "not_against" in args and any(alien.name == use.alien for alien in opponent_of(board, stand).aliens):
         nothing_for_it(board, stand, use)
         return
-    only = first_of(said_with(board, stand, use).args, SIDES) if args.get("one") else ""
-    for side in (only,) if only else SIDES:
+    for side in sides_meant(board, stand, use, args):
         shown = board.shown[side]
         if shown.kind != pos.ATTACK or side in board.valueless:
             continue
