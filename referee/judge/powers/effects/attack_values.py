@@ -13,6 +13,8 @@ from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
 from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, sides_meant, ways_now
 from referee.judge.powers.common import (
+    ADD,
+    SUBTRACT,
     first_number,
     first_of,
     is_attack,
@@ -140,7 +142,6 @@ raises_card.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 # -- cards discarded out of hands --------------------------------------------------------------------------------------
 
 
-ADD, SUBTRACT = "add", "subtract"
 SIGNS = {ADD: 1, SUBTRACT: -1}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
+from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, typed, which_card
 from referee.judge.powers.at_table import found_colony, nothing_for_it, others
 from referee.judge.powers.common import first_of, said_with, tell_use
-from referee.judge.powers.flare_texts import unsaid_on_line
+from referee.judge.powers.flare_texts import said_for_use, unsaid_on_line
 from referee.judge.powers.moments import cards_said
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.table.dues import check_onto_colony
@@ -30,6 +30,10 @@ def zaps_itself(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @effect.carried_out(ruled=True, changes=True)
 def extends(on: Turn, power: Power, done: Act) -> None:
     """The power can do more from now on (`Turn.sheets`), for the outcome too; the player still uses it as always."""
+    said = said_for_use(power.use, done.args)
+    if said:
+        use = " ".join(("use", power.who, *said))
+        on.cannot("flares.said-for-use", power.who, card_named(power), use, nearest=(typed(power),))
     on.steps.append(power.finding(True))
 
 

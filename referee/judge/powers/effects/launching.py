@@ -23,7 +23,10 @@ from referee.state import table as tbl
 def makes_join(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Who got the tech stands on the side of who gave it, if it is in the encounter at all."""
     named = first_of(said_with(board, stand, use).args, board.stands)
-    if named and _has_joined(board, stand, use, named, args["ships"]):
+    if not named and not board.position.checked:
+        able = [name for name in board.stands if not board.stands[name].is_main]
+        refuse(board, stand, use, player_unsaid(stand.name, use.alien, able), sources(use))
+    elif named and _has_joined(board, stand, use, named, args["ships"]):
         tell_use(board, stand, use, args["ships"], named)
 
 

@@ -8,8 +8,18 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import note_use, play_for_outcome, restate, uses
 from referee.judge.powers.choices import chosen, counted, in_use, is_unused_now, not_involved, ways_now
-from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
-from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
+from referee.judge.powers.common import (
+    ADD,
+    SUBTRACT,
+    add,
+    first_number,
+    first_of,
+    is_attack,
+    opponent_of,
+    other_side,
+    said_with,
+)
+from referee.judge.powers.effects.attack_values import SIGNS
 from referee.judge.powers.moments import earlier, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
