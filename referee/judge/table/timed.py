@@ -295,7 +295,8 @@ def note(on: Turn, done: Act) -> None:
 def _note_flare(on: Turn, done: Act) -> None:
     """Says of a flare that is not applied, and for which no outcome waits, that the players do what it says."""
     face, text = powers.face_played(on, done) or ("", None)
-    if text is not None and not text.effects and not {ANY, ph.REVEAL, ph.RESOLUTION}.intersection(text.phases):
+    over = text is not None and not text.states and {ANY, ph.REVEAL, ph.RESOLUTION}.isdisjoint(text.phases)
+    if text is not None and not text.effects and (over or NOTHING in text.states):
         rule, name = text.use(done.name, face).rule, f"{done.name} flare"
         _leave_to_players(on, done.who, name, rule, f"{done.who}'s {name}: {text.summary}")
 

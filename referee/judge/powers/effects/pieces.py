@@ -34,9 +34,19 @@ def adds_uninvolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     ships = counted(board, stand, use, not_involved(board, stand))
     if ships is None:
+        ships = _there_besides(board, stand)
+    if ships is None:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
         return
     add(board, stand, board.apply(stand, use, ships, (), (ships_of(ships),)))
+
+
+def _there_besides(board: Board, stand: Stand) -> int | None:
+    """How many ships of a player take no part in the targeted system, where the line tells its only colony there."""
+    position = board.position
+    there, colonies = (position.planet or {}).get(stand.name) or 0, position.foreign.get(stand.name)
+    at_home = stand is board.defense or (position.target is not None and position.target[0] == stand.name)
+    return None if at_home or colonies != bool(there) else there
 
 
 @adds_uninvolved.when("reveal")
