@@ -201,6 +201,9 @@ class FlareShape(Shape):
     )
     needs_power: bool = Field(default=False, description="Whether its owner must have the power.")
     typed: str = Field(default="", description="How players type it, where that is not `flare NAME ALIEN`.")
+    states: list[str] = Field(
+        default=[], description="How players say what it does, if it is not applied; `nothing`: no outcome shows it."
+    )
 
 
 class ErratumShape(Shape):

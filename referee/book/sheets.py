@@ -37,6 +37,9 @@ class FlareText(NamedTuple):
     typed: str = ""  # how it is written, where something is said with it
     moments: tuple[Moment, ...] = ()  # where its text places it in its phases
     words: Vocabulary | None = None  # those of the edition in which it is told
+    states: tuple[
+        str, ...
+    ] = ()  # how players say what it does where it is not applied: `nothing` if no outcome shows it
 
     def use(self, flare: str, face: str) -> Use:
         """What this face does, once it is played; a new one each time."""
@@ -132,7 +135,7 @@ def _face(
         classic = _face(path, f"{face}.classic", data["classic"], (), words) if "classic" in data else None
         printed, bars = data.get("printed", ""), data.get("bars", "")
         how = data.get("text", ""), effects_of(data), data.get("needs_power", False), data.get("typed", "")
-        when = read_moments(data.get("moment", {})), words
+        when = read_moments(data.get("moment", {})), words, tuple(data.get("states", ()))
         return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how, *when)
     except KeyError as error:
         raise RulebaseError(place_of(path, f"[{face}]"), f"this flare is not complete: {error}") from None

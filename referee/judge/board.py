@@ -37,11 +37,11 @@ class Used:
 
     __slots__ = ("act", "args", "came_up", "finding", "zap")
 
-    def __init__(self, act: Act, finding: Finding) -> None:
+    def __init__(self, act: Act, finding: Finding, zap: Finding | None = None) -> None:
         self.act = act
         self.args = act.args
         self.finding = finding
-        self.zap: Finding | None = None
+        self.zap = zap
         self.came_up = False  # whether there was something to use it for, where that is asked
 
 

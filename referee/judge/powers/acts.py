@@ -15,6 +15,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.legality import sheet_lifting
 from referee.judge.powers.answers import (
     ARTIFACTS,
@@ -32,7 +33,7 @@ from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.acts import write_act
-from referee.state.encounter import Act
+from referee.state.encounter import DEFENSE, OFFENSE, Act
 
 
 def settle(board: Board) -> None:
@@ -173,8 +174,18 @@ def _lay_out(board: Board) -> None:
             zaps = ((name, zap) for (who, name), zap in board.zaps.items() if who == act.who)
             used.zap = next((zap for name, zap in zaps if not (name and act.name) or name == act.name), None)
             before.append(used)
-        elif act.verb in ("mobius-tubes", "plague"):
+        elif act.verb in ("mobius-tubes", "plague") and not _of_offense_alone(board, act, finding):
             board.assume("assumptions.done-before", write_act(act))
+
+
+def _of_offense_alone(board: Board, act: Act, finding: Finding) -> bool:
+    """Refuses an artifact that only the offense may play and somebody else is said to have played."""
+    card = board.rulebase.card(ARTIFACTS[act.verb])
+    barred = card is not None and admitted(OFFENSE, card.roles) and not admitted(DEFENSE, card.roles)
+    if not barred or act.by in ("", board.offense.name) or board.position.checked or board.law["cards.whoever"].value:
+        return False
+    board.refuse(Forbidden("cards.offense-only", (ARTIFACTS[act.verb], act.by)), [board.without(act)], (finding,))
+    return True
 
 
 def _zap(board: Board, act: Act, finding: Finding) -> None:

@@ -13,7 +13,7 @@ from referee.judge.powers.answers import ANSWERS, which_face
 from referee.judge.powers.effect import find
 from referee.judge.powers.flare_texts import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
 from referee.judge.powers.in_force import put_in_order
-from referee.judge.powers.tech_texts import ZAPS, cancel_power
+from referee.judge.powers.tech_texts import ZAPS, cancel_power, scrambled
 from referee.judge.ruling import MUST
 from referee.judge.stand import Stand, admitted
 from referee.state.encounter import Act
@@ -23,8 +23,12 @@ def lay_out(board: Board) -> None:
     """Adds what the flares and techs do that stand, each in its window and in the timing order of their players."""
     added = False
     stated = [spoken(act.why) for act, _ in board.live_acts if act.why]
+    cancelled = scrambled(board)
     for act, finding in board.live_acts:
         if act.verb not in ("flare", "tech") or act.who not in board.stands:
+            continue
+        if (act.verb, act.who, act.name) in cancelled:
+            board.applied.append(act)
             continue
         stand = board.stands[act.who]
         use = _of_flare(board, stand, act, finding) if act.verb == "flare" else _of_tech(board, act)

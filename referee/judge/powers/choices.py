@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.judge.board import Used
+from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers.at_table import Offers, uses
 from referee.judge.powers.common import first_number, first_of, refuse_use, said_with, side_meant
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
-from referee.judge.powers.types import Board, Finding, Forbidden, Power, Stand, Turn, Use
+from referee.judge.powers.types import Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 
 
@@ -41,6 +42,12 @@ def chosen(board: Board, stand: Stand, use: Use, ways: Sequence[str]) -> str:
     elif not word:
         unsaid_on_line(board, stand, use, " or ".join(ways), *ways)
     return word
+
+
+def sides_meant(board: Board, stand: Stand, use: Use, args: Args) -> tuple[str, ...]:
+    """The sides whose cards a use changes: both, or with `one` the only one that was said, itself or by its player."""
+    side = side_meant(said_with(board, stand, use).args, (board.offense.name, board.defense.name))
+    return (side,) if side and args.get("one") else SIDES
 
 
 def counted(board: Board, stand: Stand, use: Use, most: int) -> int | None:

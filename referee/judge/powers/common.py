@@ -25,6 +25,7 @@ from referee.state.reader import LETTER_CARDS
 Args = dict[str, Any]
 Otherwise = TypeVar("Otherwise", int, None)
 
+ADD, SUBTRACT = "add", "subtract"  # what is done with a number that is said
 SWAPPED = {OFFENSE_WINS: DEFENSE_WINS, DEFENSE_WINS: OFFENSE_WINS}
 
 

@@ -329,8 +329,8 @@ _HOMES = {
     ),
     "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
     "effects.captives": (
-        "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
-        "takes_from_colony"
+        "captures_bound captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
+        "may_when_lost takes_from_colony"
     ),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": (

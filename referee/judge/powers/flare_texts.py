@@ -22,13 +22,16 @@ from typing import Any
 
 from referee.book.moments import read_moments
 from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
-from referee.judge.board import Board
+from referee.book.sheets import FACES
+from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import unsaid_with_use
+from referee.judge.powers.effect import find
 from referee.judge.powers.in_force import lay_out_uses
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
+from referee.state import phases as ph
 from referee.state.encounter import Act
 
 EXTENDS = "extends"
@@ -42,6 +45,8 @@ HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _SIDES = frozenset((pos.OFFENSE, pos.DEFENSE))
 
 _OF_THE_USE = ("roles", "phases", "mandatory")
+
+_BY_THE_REVEAL = frozenset((ph.PLANNING, ph.REVEAL))
 
 _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
@@ -111,6 +116,36 @@ def extend(board: Board, stand: Stand, card: Use, args: dict[str, Any]) -> None:
             ]
         lay_out_uses(board, stand, stand.aliens[at])
         board.steps.append(Finding(card.rule, True, (), (stand.name,)))
+        _play_for_use(board, stand, stand.aliens[at], card, args)
+
+
+def _play_for_use(board: Board, stand: Stand, alien: Alien, card: Use, args: dict[str, Any]) -> None:
+    """Takes a flare for the use of the power that it changes, with what is said beside it, where none is told.
+
+    Only what has to be used by the reveal is meant without a word: later the ruling leaves it to the player. At a table
+    a power was not used so with which something is done as it is said.
+    """
+    told = any(used.act.name in ("", alien.name) for used in board.said.get(stand.name, ()))
+    if told or card.played is None or card.played[1] is None:
+        return
+    act, changed = board.applied[-1], [use for use in alien.to_use if args.get("use", use.id) == use.id]
+    meant = [use for use in changed if not use.mandatory and _BY_THE_REVEAL.issuperset(use.phases)]
+    if board.position.checked and not all(map(_is_ruled_alone, meant)):
+        board.assume("assumptions.not-used", stand.name, alien.name)
+    elif meant or (changed and said_for_use(card, act.args)):
+        board.said.setdefault(stand.name, []).append(Used(act, card.played[1], board.zap_on(stand, alien.name)))
+
+
+def _is_ruled_alone(use: Use) -> bool:
+    """True if a table does nothing as a use is made, and the outcome alone reckons with it."""
+    effects = [find(verb) for verb, _ in use.effects]
+    return all(effect is not None and effect.carry_out is None for effect in effects)
+
+
+def said_for_use(card: Use, args: Sequence[str]) -> list[str]:
+    """What is said with a flare besides which text it is, and what is for the flare alone."""
+    its_own = {*FACES, *(more.get("said") for _, more in card.effects)}
+    return [arg for arg in args if arg not in its_own]
 
 
 def where_it_goes(card: Use, said: Sequence[str]) -> str:

@@ -394,20 +394,21 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
         matches = any(alien.name == act.name for alien in stand.aliens)
         word = act.face if act.face and board.position.checked else which_face(matches, stand.powerless is not None)
         face = flare.face(word)
-        what, summary, phases = f"{act.name} flare", face.summary, face.phases
+        what, summary, phases, states = f"{act.name} flare", face.summary, face.phases, face.states
         rule = face.use(act.name, word).rule
     else:
         card = board.rulebase.card(act.name)
         if card is None:
             return
-        what, summary, phases, rule = act.name, card.summary, card.phases, card.rule
-    if phases and set(phases).isdisjoint((ANY, *ON_A_LINE)):
+        what, summary, phases, rule, states = act.name, card.summary, card.phases, card.rule, ()
+    over = act.verb == "flare" and not states and _AFTERWARDS.isdisjoint(phases)
+    if phases and (over or set(phases).isdisjoint((ANY, *ON_A_LINE)) or NOTHING in states):
         board.assume("assumptions.on-the-line", act.who, what, by=rule)
         return
     source = Finding(_as_printed(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
     late = set(phases) == {ph.RESOLUTION}
     awaited = board.law["powers.played-not-applied"].citing(rule)
-    _await(board, act.who, act.name, _by_phase(phases), awaited, source, late)
+    _await(board, act.who, act.name, states or _by_phase(phases), awaited, source, late)
 
 
 def _as_printed(rule: Rule) -> Rule:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from referee.book.law import MANDATORY
+from referee.book.law import MANDATORY, Rule
 from referee.book.moments import BEFORE
 from referee.book.power import Alien
 from referee.judge.finding import Finding
@@ -276,6 +276,8 @@ def note(on: Turn, done: Act) -> None:
     Before the cards are turned up, that there is nothing of a power says nothing of what follows.
     """
     table = on.table
+    if done.verb == "flare":
+        _note_flare(on, done)
     if done.verb not in ("use", *STATEMENTS):
         return
     entries = list[Said]()
@@ -284,16 +286,25 @@ def note(on: Turn, done: Act) -> None:
             if not alien.uses and _is_of(done, who, alien.name):
                 entries += _said_of(on, who, alien, done.verb == "use")
                 if done.verb == "use":
-                    on.steps.append(_left_to_players(on, who, alien))
+                    _leave_to_players(on, who, alien.name, alien.rule, summed_up(who, alien, True))
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not _is_decided(table):
         table.carried = (*table.carried, len(table.acts) - 1)
 
 
-def _left_to_players(on: Turn, who: str, alien: Alien) -> Finding:
-    """That a power which is not applied changes nothing at the table by itself: the players do what its sheet says."""
-    source = Finding(alien.rule, True, (), (summed_up(who, alien, True),))
-    return Finding(on.law["powers.left-to-players"].citing(alien.rule), True, (source,), (who, alien.name))
+def _note_flare(on: Turn, done: Act) -> None:
+    """Says of a flare that is not applied, and for which no outcome waits, that the players do what it says."""
+    face, text = powers.face_played(on, done) or ("", None)
+    over = text is not None and not text.states and {ANY, ph.REVEAL, ph.RESOLUTION}.isdisjoint(text.phases)
+    if text is not None and not text.effects and (over or NOTHING in text.states):
+        rule, name = text.use(done.name, face).rule, f"{done.name} flare"
+        _leave_to_players(on, done.who, name, rule, f"{done.who}'s {name}: {text.summary}")
+
+
+def _leave_to_players(on: Turn, who: str, name: str, rule: Rule, summary: str) -> None:
+    """That what is not applied changes nothing at the table by itself: the players do what its text says."""
+    source = Finding(rule, True, (), (summary,))
+    on.steps.append(Finding(on.law["powers.left-to-players"].citing(rule), True, (source,), (who, name)))
 
 
 # -- what the table waits for -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.cards_shown import Shown
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import facedown
+from referee.judge.powers.choices import sides_meant
 from referee.judge.powers.types import Args, Board, Stand, Use
 from referee.state import encounter as pos
 
@@ -13,12 +14,11 @@ from referee.state import encounter as pos
 def reverse_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Called between selection and reveal: the attacks that are turned up have their digits swapped.
 
-    With `one` it can be said for a single main player's card.
+    With `one` it can be said for the card of one side only.
     """
-    used = board.usage(stand, use) if args.get("one") else None
-    only = [arg for arg in used[0] if arg in board.stands] if used is not None else []
+    meant = sides_meant(board, stand, use, args)
     for side, shown in list(board.shown.items()):
-        if shown.kind == pos.ATTACK and (not only or board.main(side).name in only):
+        if shown.kind == pos.ATTACK and side in meant:
             turned = board.apply(stand, use, reversed_digits(shown.value), (shown.finding,), (board.main(side).name,))
             if turned is not None:
                 board.shown[side] = Shown(pos.ATTACK, turned.value, turned)

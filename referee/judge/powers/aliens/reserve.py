@@ -14,9 +14,11 @@ from referee.state.encounter import DEFENSE, OFFENSE
 @effect.outcome("reinforce")
 def plays_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_most`: attacks up to this value may be played from hand as reinforcements, for either side."""
-    for used in board.used.get(stand.name, ()):
+    for used in board.uses(stand, use) if stand.takes_part else ():
         value = next((int(arg) for arg in used.args if arg.lstrip("-").isdigit()), None)
-        if value is None or not stand.takes_part:
+        if value is None:
+            unsaid = "N" not in used.args and used.zap is None and not board.position.checked
+            refuse_use(board, stand, use, used, which_attacks(stand.name, "") if unsaid else None)
             continue
         forbidden = None if _is_low(value, args) else Forbidden("powers.too-high", (stand.name, value, args["at_most"]))
         if refuse_use(board, stand, use, used, forbidden):

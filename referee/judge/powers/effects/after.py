@@ -68,7 +68,7 @@ def leaves_to_do(board: Board, stand: Stand, use: Use, args: Args) -> None:
         what = args["what"].format(*mains)
         due = board.apply(stand, use, what, () if board.outcome is None else (board.outcome,), (what,))
         if due is not None:
-            board.do(stand.name, MUST, what, due)
+            board.do(stand.name, MUST, what, due, by=use)
 
 
 def _when_over(on: Turn, power: Power) -> bool:
@@ -147,6 +147,8 @@ def _is_for_lost(mine: PlayerRuling, used: Used) -> bool:
 def _draw_for_lost(board: Board, stand: Stand, use: Use, used: Used, clung: Finding, left: int) -> int:
     """Draws so many cards as are said, or one, for lost ships, of which so many are `left`; returns the number."""
     count = first_number(used.args, 1)
+    if board.unapplied and not board.position.checked:  # what is not applied can cost more, and is asked for
+        left = max(left, count)
     if left < 1:
         forbidden: Forbidden | None = nothing_came_up(stand.name)
     else:

@@ -11,8 +11,10 @@ from referee.judge.phases.uses import card_or_number, card_unsaid, no_two_attack
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
-from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, ways_now
+from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now, sides_meant, ways_now
 from referee.judge.powers.common import (
+    ADD,
+    SUBTRACT,
     first_number,
     first_of,
     is_attack,
@@ -47,8 +49,7 @@ def keeps_digit(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if "not_against" in args and any(alien.name == use.alien for alien in opponent_of(board, stand).aliens):
         nothing_for_it(board, stand, use)
         return
-    only = first_of(said_with(board, stand, use).args, SIDES) if args.get("one") else ""
-    for side in (only,) if only else SIDES:
+    for side in sides_meant(board, stand, use, args):
         shown = board.shown[side]
         if shown.kind != pos.ATTACK or side in board.valueless:
             continue
@@ -141,7 +142,6 @@ raises_card.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 # -- cards discarded out of hands --------------------------------------------------------------------------------------
 
 
-ADD, SUBTRACT = "add", "subtract"
 SIGNS = {ADD: 1, SUBTRACT: -1}
 
 

@@ -106,6 +106,26 @@ def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
     return {name: ships for name, ships in on.table.captured.get(who, {}).items() if name in on.table.seats}
 
 
+@effect.outcome("fate", told=True)
+def captures_bound(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """What `captures_for_own` captures, before who saves ships in its turn afterwards can save them."""
+    used, against = next(iter(board.uses(stand, use)), None), board.side_of(other_side(stand.side))
+    if used is None or not has_won_encounter(board, stand) or not fate.by_losing or loser not in against:
+        return
+    losers = [other.name for other in against if other.count]
+    count = sum(ships for name, ships in _captured(used.args, losers) if name == loser.name)
+    if 0 < count <= fate["warp"].value:
+        taken = board.apply(stand, use, count, (), (loser.name,), used)
+        if taken is not None:
+            take_from_warp(board, loser, fate, "removed", taken)
+            board.declared[_captured_from(stand, loser)] = taken
+
+
+def _captured_from(stand: Stand, loser: Stand) -> str:
+    """Under which name it is kept for the landing what was captured."""
+    return f"{stand.name} captured from {loser.name}"
+
+
 @effect.outcome("landed")
 def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For each of its own winning ships that it sends home, and that gains nothing, the owner captures `ships`.
@@ -114,7 +134,11 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
     has lost ships the number will do.
     """
     used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and has_won_encounter(board, stand)
-    losers = {other.name: other for other in board.side_of(other_side(stand.side)) if in_warp(board, other)}
+    against = board.side_of(other_side(stand.side))
+    taken = [other for other in against if _captured_from(stand, other) in board.declared]
+    losers = {other.name: other for other in against if other in taken or in_warp(board, other)}
+    if used is not None:
+        used.came_up = True  # it is refused here
     if used is not None and not (won and losers):
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
@@ -140,14 +164,16 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     shares = _captured(used.args, losers)
     ships, able = sum(count for _, count in shares), board.ships(stand).value
     home = -(-ships // each)
-    if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in shares):
+    already = {name for name, loser in losers.items() if _captured_from(stand, loser) in board.declared}
+    others = [(name, count) for name, count in shares if name not in already]
+    if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in others):
         such = captures_unsaid(stand.name, f"`use {stand.name} {next(iter(losers))} 1`")
         refuse_use(board, stand, use, used, such)
         return
     if home > able:
         refuse_use(board, stand, use, used, too_many_ships(stand.name, home, able))
         return
-    for name, count in shares:
+    for name, count in others:
         taken = board.apply(stand, use, count, (), (name,), used)
         if taken is None:
             return

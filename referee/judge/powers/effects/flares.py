@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import found_colony, others
-from referee.judge.powers.common import first_of
+from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, typed, which_card
+from referee.judge.powers.at_table import found_colony, nothing_for_it, others
+from referee.judge.powers.common import first_of, said_with, tell_use
+from referee.judge.powers.flare_texts import said_for_use, unsaid_on_line
 from referee.judge.powers.moments import cards_said
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.table.dues import check_onto_colony
@@ -29,6 +30,10 @@ def zaps_itself(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @effect.carried_out(ruled=True, changes=True)
 def extends(on: Turn, power: Power, done: Act) -> None:
     """The power can do more from now on (`Turn.sheets`), for the outcome too; the player still uses it as always."""
+    said = said_for_use(power.use, done.args)
+    if said:
+        use = " ".join(("use", power.who, *said))
+        on.cannot("flares.said-for-use", power.who, card_named(power), use, nearest=(typed(power),))
     on.steps.append(power.finding(True))
 
 
@@ -133,6 +138,20 @@ def takes_reinforcement(on: Turn, power: Power, done: Act) -> None:
     taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), taken)}
     on.steps.append(power.finding(card, card))
+
+
+@takes_reinforcement.outcome("discarded")
+def take_played_reinforcement(board: Board, stand: Stand, use: Use, args: Args, cards: list[str]) -> None:
+    """A reinforcement that another player played is not discarded; one that nobody is said to have is its main's."""
+    of_others = [plus.card for plus in board.plus if (plus.by or board.main(plus.side).name) != stand.name]
+    there = list(dict.fromkeys(card for card in of_others if card in cards))
+    card = first_of(said_with(board, stand, use).args, there, there[0] if len(there) == 1 else "")
+    if not there:
+        nothing_for_it(board, stand, use)
+    elif not card:
+        unsaid_on_line(board, stand, use, "which reinforcement it takes", *there)
+    elif tell_use(board, stand, use, card, card) is not None:
+        cards.remove(card)
 
 
 @effect.when("setup")

@@ -150,9 +150,13 @@ def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """
     if not board.admits(stand, use):
         return
-    said = said_with(board, stand, use).args if args.get("anyone") else ()
     others = [name for name in board.stands if name != stand.name]
-    tell_use(board, stand, use, True, first_of(said, others, opponent_of(board, stand).name))
+    if not args.get("anyone"):
+        other = main_player_said(board, stand, use)
+    else:
+        other = first_of(said_with(board, stand, use).args, others, opponent_of(board, stand).name)
+    if other:
+        tell_use(board, stand, use, True, other)
 
 
 @swaps_hands.carried_out(time=ONCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.book.sheets import FACES
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import player_unsaid
 from referee.judge.powers import effect
@@ -22,12 +23,23 @@ from referee.state import table as tbl
 def makes_join(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Who got the tech stands on the side of who gave it, if it is in the encounter at all."""
     named = first_of(said_with(board, stand, use).args, board.stands)
-    if not named:
-        return
-    if board.stands[named].takes_part and board.stands[named].side != stand.side:
-        refuse(board, stand, use, Forbidden("played.other-side", (named, stand.name)), sources(use))
-        return
-    tell_use(board, stand, use, args["ships"], named)
+    if not named and not board.position.checked:
+        able = [name for name in board.stands if not board.stands[name].is_main]
+        refuse(board, stand, use, player_unsaid(stand.name, use.alien, able), sources(use))
+    elif named and _has_joined(board, stand, use, named, args["ships"]):
+        tell_use(board, stand, use, args["ships"], named)
+
+
+def _has_joined(board: Board, stand: Stand, use: Use, named: str, ships: int) -> bool:
+    """Whether who has to join is not on the other side; refused if it is. Brought it fewer ships, it had no more."""
+    joined = board.stands[named]
+    sent = (joined.count or 0) if joined.takes_part else 0
+    if joined.takes_part and joined.side != stand.side:
+        rule = "flares.other-side" if use.id in FACES else "played.other-side"
+        return not refuse(board, stand, use, Forbidden(rule, (named, stand.name)), sources(use))
+    if sent < ships and not (joined.takes_part and joined.count is None) and not board.position.checked:
+        board.assume("assumptions.sent-all", named, ships_of(sent), by=use.rule)
+    return True
 
 
 @makes_join.carried_out()
@@ -119,11 +131,15 @@ def opponent_first(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @effect.outcome("join")
 def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player who was named had to join the owner's side, whether or not anybody invited it."""
-    for name in said_with(board, stand, use).args:
-        if name in (board.offense.name, board.defense.name) and not board.position.checked:
-            unsaid_on_line(board, stand, use, "who but the main players has to join")
-        elif name in board.stands and tell_use(board, stand, use, True, name) is not None:
-            board.uninvited.add(name)
+    mains = (board.offense.name, board.defense.name)
+    able = [name for name in board.stands if name not in mains]
+    name = first_of(said_with(board, stand, use).args, able)
+    if not name and not board.position.checked:
+        meant = [ally.name for ally in board.side_of(stand.side) if not ally.is_main] or able
+        unsaid_on_line(board, stand, use, "who but the main players has to join", *meant)
+    elif name and _has_joined(board, stand, use, name, stand.count or 0):
+        tell_use(board, stand, use, True, name)
+        board.uninvited.add(name)
 
 
 @forces_ally.carried_out(time=AS_NAMED, offers=one_of(bystanders))

@@ -10,8 +10,18 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import note_use, play_for_outcome, restate, uses
 from referee.judge.powers.choices import chosen, counted, in_use, is_unused_now, not_involved, ways_now
-from referee.judge.powers.common import add, first_number, first_of, is_attack, opponent_of, other_side, said_with
-from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
+from referee.judge.powers.common import (
+    ADD,
+    SUBTRACT,
+    add,
+    first_number,
+    first_of,
+    is_attack,
+    opponent_of,
+    other_side,
+    said_with,
+)
+from referee.judge.powers.effects.attack_values import SIGNS
 from referee.judge.powers.moments import earlier, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
@@ -26,9 +36,19 @@ def adds_uninvolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     ships = counted(board, stand, use, not_involved(board, stand))
     if ships is None:
+        ships = _there_besides(board, stand)
+    if ships is None:
         ask_for(board, stand, use, f"use {stand.name} NUMBER")
         return
     add(board, stand, board.apply(stand, use, ships, (), (ships_of(ships),)))
+
+
+def _there_besides(board: Board, stand: Stand) -> int | None:
+    """How many ships of a player take no part in the targeted system, where the line tells its only colony there."""
+    position = board.position
+    there, colonies = (position.planet or {}).get(stand.name) or 0, position.foreign.get(stand.name)
+    at_home = stand is board.defense or (position.target is not None and position.target[0] == stand.name)
+    return None if at_home or colonies != bool(there) else there
 
 
 @adds_uninvolved.when("reveal")

@@ -92,7 +92,7 @@ def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
 
 @effect.outcome("bound")
 def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """An encounter card that was given has to be played by who got it, where it still holds the card.
+    """An encounter card that was given has to be played by who got it, unless it is known to hold the card no more.
 
     With `named` it is the card of the opponent's that the owner has named (`names_card`).
     """
@@ -106,7 +106,8 @@ def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
     side = to.side if board.swapped is None else other_side(to.side)
     hand, played = board.position.hands.get(to.name), board.position.side(side).card
     other = played not in (card, pos.Card(card.kind)) and played.kind not in (pos.HIDDEN, pos.NONE)
-    if hand is None or hand.cards is None or str(card) not in hand.cards:
+    held = hand.cards if hand is not None else None
+    if (held is None and args.get("named")) or (held is not None and str(card) not in held):
         if other and args.get("named") and (hand is None or hand.count != 0):
             board.assume("assumptions.no-such-card", to.name, card, by=use.rule)
         return

@@ -155,7 +155,8 @@ def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if taken is None:
         return
     if not said:
-        what = f"whose ships go to the warp as well, up to {gone.value} in all; who loses them chooses which"
+        which = ", and which" if args.get("picks") else "; who loses them chooses which"
+        what = f"whose ships go to the warp as well, up to {gone.value} in all{which}"
         board.do(stand.name, CHOOSES, what, taken, by=use)
         return
     shares = [share for used in said for share in shared_out(used.args, gone.value)]

@@ -8,10 +8,10 @@ from referee.judge.phases.uses import player_unsaid, used_again
 from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.powers.at_table import found_colony
-from referee.judge.powers.common import add, card_of, first_number, first_of, show
+from referee.judge.powers.common import add, card_of, first_number, first_of, refuse, show, sources
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_invitations, is_before_reveal, is_used
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
-from referee.judge.powers.types import Act, Args, Board, Due, Offers, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Due, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import as_typed, lapse
 from referee.judge.table.resolution import note_winning
@@ -222,8 +222,18 @@ def planet_leaves(on: Turn, place: str) -> None:
         on.check_power(name)
 
 
-@effect.carried_out()
-def bars_invitations(on: Turn, power: Power, done: Act) -> None:
+@effect.outcome("declare")
+def bars_invitations(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The defense has no ally whom only an invitation could bring it."""
+    for ally in board.side_of(DEFENSE) if stand is board.offense and not board.position.checked else ():
+        if not ally.is_main and ally.name not in board.uninvited and ally.cancelled is None:
+            forbidden = Forbidden("played.not-invited", (board.defense.name, ally.name, use.alien))
+            refuse(board, stand, use, forbidden, sources(use))
+            return
+
+
+@bars_invitations.carried_out()
+def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
     if not is_before_invitations(on):

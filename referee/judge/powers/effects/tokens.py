@@ -8,8 +8,8 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import refuse_what_is_barred, ways_offered
 from referee.judge.powers.choices import chosen, in_use, is_unused_now
-from referee.judge.powers.common import add, first_number, opponent_of, refuse, refuse_again, said_with
-from referee.judge.powers.effects.attack_values import ADD, SIGNS, SUBTRACT
+from referee.judge.powers.common import ADD, SUBTRACT, add, first_number, opponent_of, refuse, refuse_again, said_with
+from referee.judge.powers.effects.attack_values import SIGNS
 from referee.judge.powers.moments import WHEN_DUE, cards_said, check_moment, check_once
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
