@@ -236,6 +236,36 @@ def test_no_alien_is_named_in_the_judge_outside_its_file() -> None:
             assert not pattern.search(path.read_text()), path
 
 
+# Where the rule of a finding is named: not to learn what happened, but because a rule is waived, or is what is asked.
+NAMES_RULES = {
+    "judge.finding": "as JSON",
+    "judge.powers.at_table": "waived",
+    "judge.table.answering": "which of the refusals is told",
+    "judge.table.encounter_ruling": "waived, and what a figure rests on",
+    "judge.table.ending": "what sends ships home, for what is told of it",
+    "judge.table.launch": "waived",
+    "judge.table.resolution": "what sends ships home, for what is told of it",
+    "judge.table.sheets": "which sheets forbid something",
+    "judge.table.steps": "waived",
+    "judge.table.unsaid": "waived",
+    "judge.timing.proof": "whether only the own effects of a player are left open",
+    "judge.ways.amend": "waived",
+    "judge.ways.table": "which assumptions are told",
+}
+
+
+def test_the_judge_learns_nothing_from_its_own_proof() -> None:
+    """What was ruled is kept as values (`Board.note`, `Then`, `Rule.mark`): a proof is for people."""
+    found = set()
+    for path in (path for path in MODULES if _name(path).startswith("referee.judge")):
+        for node in nodes(path):
+            is_id = isinstance(node, ast.Attribute) and node.attr == "id" and getattr(node.value, "attr", "") == "rule"
+            is_word = isinstance(node, ast.Subscript) and getattr(node.value, "attr", "") == "words"
+            if is_id or is_word:
+                found.add(_name(path).removeprefix("referee."))
+    assert found == NAMES_RULES.keys()
+
+
 def test_public_names_exist_and_are_all() -> None:
     for name in referee.__all__:
         assert getattr(referee, name)

@@ -53,7 +53,7 @@ class Board:
             "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus "
             "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side "
             "crossed stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards "
-            "fetched taken_back flares_gone by_cone idle results looted collecting payer picked unpaid "
+            "fetched taken_back flares_gone by_cone idle made_of results looted collecting payer picked unpaid "
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
@@ -116,6 +116,7 @@ class Board:
         self.taken_back: list[tuple[str, str]] = []  # who has a played encounter card in hand again
         self.flares_gone: dict[str, Finding] = {}  # of flares that were played, where they go
         self.results: dict[tuple[str, str], list[object]] = {}  # by player and its power or card: what that comes to
+        self.made_of: dict[str, list[tuple[str, int]]] = {}  # by side, the parts of its total with their figures
         self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.by_cone: set[str] = set()  # allies of the defense who land by the reverse cone
         self.looted: dict[str, Finding] = {}  # cards that a player keeps of a hand it took; the value None if not known

@@ -358,6 +358,7 @@ class Ruling(Ruled):
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.pile: Pile | None = None
         self.results: dict[tuple[str, str], list[object]] = {}  # `Board.results`
+        self.made_of: dict[str, list[tuple[str, int]]] = {}  # by side, the parts of its total with their figures
         self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.notes: list[Finding] = []
 
@@ -373,6 +374,12 @@ class Ruling(Ruled):
     def flips(self) -> list[tuple[str, str]]:
         """(what would have to be different, the outcome then); worked out only when asked for."""
         return self._flips()
+
+    def summands(self, side: str) -> list[tuple[str, int]]:
+        """The parts of a side's total, each by its name with its figure; none where they do not simply add up to it."""
+        parts = self.made_of.get(side, [])
+        total = None if self.totals is None else self.totals[side != OFFENSE].value
+        return parts if sum(value for _, value in parts) == total else []
 
     def left_by(self, use: tuple[str, str], does: str = "") -> list[Then]:
         """What a use of a power or card (`Use.key`) leaves to be done; with `does` only what is left so."""

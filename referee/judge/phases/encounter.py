@@ -357,7 +357,7 @@ def _ruling(board: Board, won: Finding, pile: Pile, again: Finding | None) -> Ru
     ruling.second = again
     ruling.success = board.declared.get("success")
     ruling.pile = pile
-    ruling.idle, ruling.results = board.idle, board.results
+    ruling.idle, ruling.results, ruling.made_of = board.idle, board.results, board.made_of
     ruling.then = board.then
     ruling.illegal = board.illegal
     ruling.turned_by(lambda: flips(board))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from referee.book.law import POWER
+from referee.book.law import POWER, STATED
 from referee.judge.board import Board
 from referee.judge.cards_shown import Plus, Shown
 from referee.judge.finding import Finding
@@ -239,85 +239,64 @@ def _total(board: Board, side: str) -> Finding:
     parts = [] if side in board.product else [shown.finding]
     total: int = 0 if side in board.product else shown.value
     ships = [_ships(board, stand, side) for stand in board.side_of(side)]
+    named = [
+        (_ships_called(added, stand), added.value) for added, stand in zip(ships, board.side_of(side), strict=True)
+    ]
     if side in board.crossed:
         ships = [_crossed(board, side, ships)]
+        named = [(_added_by(ships[0]), ships[0].value)]
     for added in ships:
         total += added.value
     parts += ships
     for name, each in board.per_ship.items():
         if board.stands[name].side == side:
             board.marginal[name] += each
-    more = board.adds[side]
-    if board.plus:
-        more = [*[plus.finding for plus in board.plus if plus.side == side], *more]
+    more, split = _more(board, side)
     if more:
         rule = law["reveal.sum"]
         besides = sum([added.value for added in more]) if rule.value == "everything" else 0
-        parts.append(Finding(rule, besides, tuple(more), (side, _split(more))))
+        told = "" if len(more) == 1 and not board.adds[side] else f" ({added_up(split)})"
+        parts.append(Finding(rule, besides, tuple(more), (side, told)))
         total += besides
+        named += split
     doubled = board.doubles.get(side)
     if doubled is not None:
         parts.append(doubled)
         total *= doubled.value
-    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name, side in board.product))
+    board.made_of[side] = named if side in board.product else [("card", shown.value), *named]
+    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name,))
 
 
-def _split(more: Sequence[Finding]) -> str:
-    """What is added to card and ships, part by part: ` (reinforcement 4 + Warpish 8)`; nothing for a single card."""
-    if len(more) == 1 and more[0].rule.id == _REINFORCEMENT:
-        return ""
-    return f" ({_added_up([(_called(part), part.value) for part in more])})"
+def _more(board: Board, side: str) -> tuple[list[Finding], list[tuple[str, int]]]:
+    """What is added to card and ships: reinforcements, then powers and cards; and each by its name with its figure."""
+    plus = [plus.finding for plus in board.plus if plus.side == side]
+    adds = board.adds[side]
+    split = [("reinforcement", found.value) for found in plus] + [(_added_by(found), found.value) for found in adds]
+    return [*plus, *adds], split
 
 
-def parts_of(total: Finding) -> str:
-    """What a total is made of, as it is told: `card 10 + red's ships 3 + reinforcement 4 + Warpish 8`.
-
-    None (an empty text) where the parts do not simply add up to it.
-    """
-    return _added_up(summands(total))
-
-
-def _added(total: Finding) -> list[Finding]:
-    """What a total is made of; of a sum within it, its own parts."""
-    return [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
-
-
-def summands(total: Finding) -> list[tuple[str, int]]:
-    """The parts of a total, each by its name with its figure; none where they do not simply add up to it."""
-    if total.rule.id not in _TOTAL.values():
-        return []
-    parts = _added(total)
-    is_product = total.words[-1]  # of card and ships: there is no card by itself
-    told = [(_called(part), part.value) for part in (parts if is_product else parts[1:])]
-    if not is_product:
-        told.insert(0, ("card", total.value - sum(value for _, value in told)))
-    return told if sum(value for _, value in told) == total.value else []
-
-
-def _added_up(parts: Sequence[tuple[str, int]]) -> str:
-    """Names with their figures, as a sum."""
+def added_up(parts: Iterable[tuple[str, int]]) -> str:
+    """Names with their figures, as a sum: `card 10 + red's ships 3 + reinforcement 4 + Warpish 8`."""
     words = [f"{'−' if value < 0 else '+'} {name} {abs(value)}" for name, value in parts]
     return " ".join(words).removeprefix("+ ")
 
 
-def _called(part: Finding) -> str:
-    """What a part of a total is: somebody's ships, a reinforcement, or the power or card that adds it."""
-    if part.rule.id == _REINFORCEMENT:
-        return "reinforcement"
-    if part.rule.id in _OF_SHIPS:
-        by = [_sheet_of(source) for source in part.sources if source.rule.kind == POWER and source.rule.cites]
-        return f"{part.words[0]}'s ships{f' by {by[0]}' if by else ''}"
-    if part.rule.kind == POWER and part.rule.cites:
+def _ships_called(added: Finding, stand: Stand) -> str:
+    """What is said of the ships of a player in a total, with the powers by which they count for more or less."""
+    by = [_sheet_of(source) for source in added.sources if source.kind == POWER and source.rule.cites]
+    return f"{stand.name}'s ships{f' by {by[0]}' if by else ''}"
+
+
+def _added_by(part: Finding) -> str:
+    """By what something is added to a total: the power or card, or what players state."""
+    if part.kind == POWER and part.rule.cites:
         return _sheet_of(part)
-    return "as stated" if part.rule.id.startswith("stated.") else "other"
+    return "as stated" if any(cite.grade == STATED for cite in part.rule.cites) else "other"
 
 
 def _sheet_of(step: Finding) -> str:
     """The name of the power or card on which a step rests."""
     return step.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
-
-
-_SUM, _REINFORCEMENT, _OF_SHIPS = "reveal.sum", "reveal.reinforcement", (*_SHIPS_ADD.values(), "reveal.no-ships")
 
 
 def _ships(board: Board, stand: Stand, side: str) -> Finding:

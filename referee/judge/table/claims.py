@@ -10,7 +10,7 @@ from referee.book.law import Rule
 from referee.judge.counted import foreign_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
-from referee.judge.phases.reveal import parts_of
+from referee.judge.phases.reveal import added_up
 from referee.judge.ruling import OF_TALKS
 from referee.judge.table.encounter_ruling import grounds, ruled
 from referee.judge.table.ending import unsettled
@@ -111,7 +111,7 @@ def _parts(on: Turn, side: str) -> str:
     ruling = ruled(on)
     if ruling is None or ruling.totals is None:
         return ""
-    return parts_of(ruling.totals[0 if side == OFFENSE else 1])
+    return added_up(ruling.summands(side))
 
 
 def _flares(on: Turn) -> tuple[str, int | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.book.loader import Rulebase, rulebase
-from referee.judge.phases.reveal import SIDES, summands
+from referee.judge.phases.reveal import SIDES
 from referee.judge.table.encounter_ruling import outcome_of, ruled
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -44,7 +44,9 @@ def as_it_stands(table: Table, books: Rulebase | None = None) -> Standing | None
     if totals is None or any(total.value is None for total in totals):
         return Standing(outcome, {}, {}) if outcome else None
     both = list(zip(SIDES, totals, strict=True))
-    return Standing(outcome, {side: total.value for side, total in both}, {side: summands(t) for side, t in both})
+    return Standing(
+        outcome, {side: total.value for side, total in both}, {side: ruling.summands(side) for side in SIDES}
+    )
 
 
 class DealTime(NamedTuple):
