@@ -26,6 +26,7 @@ FLOORS = (
     {
         "judge.board",
         "judge.cards_shown",
+        "judge.used",
         "judge.stand",
         "judge.phases",
         "judge.powers",

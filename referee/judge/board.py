@@ -17,6 +17,7 @@ from referee.judge.ruling import Illegal, PlayerRuling, Then
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, ROLES_ADMITTED, Stand
 from referee.judge.timing.players import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state.acts import write_act
 from referee.state.encounter import Act, Card, Position
@@ -30,19 +31,6 @@ _AMOUNTS = {
 }
 
 _LATE = frozenset(("any", "reveal", "resolution"))  # phases of a use that the line itself rules
-
-
-class Used:
-    """A power said to be used: what was said with it, the act, and the Cosmic Zap that answered it, if any."""
-
-    __slots__ = ("act", "args", "came_up", "finding", "zap")
-
-    def __init__(self, act: Act, finding: Finding, zap: Finding | None = None) -> None:
-        self.act = act
-        self.args = act.args
-        self.finding = finding
-        self.zap = zap
-        self.came_up = False  # whether there was something to use it for, where that is asked
 
 
 class Board:

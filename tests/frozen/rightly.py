@@ -140,6 +140,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "words with a use that no text asks for are named",
+        lambda _, before, now: (
+            any("hangs on what" in said for said in now.get("assumes", ()))
+            and but(before, {"assumes", "citations", "grade"}) == but(now, {"assumes", "citations", "grade"})
+        ),
+    ),
+    (
         "of several powers it is said which one a Cosmic Zap stops, 4.3.3.1",
         lambda question, _, now: (
             "zap " in question["text"] and any(_WHICH_POWER.search(one["says"]) for one in now.get("illegal", ()))

@@ -306,7 +306,7 @@ def _refuse_repeated(board: Board) -> None:
 
 
 def _uses_in_vain(board: Board) -> None:
-    """Names the powers that a line says were used, and that have changed, shown and left open nothing."""
+    """Names powers said to be used that have changed, shown and left open nothing, and words that no text asks for."""
     acts_said = [act for act, _ in board.live_acts]
     acted = {cite.id for step in _steps(board) for cite in step.rule.cites}
     for name, said in board.said.items():
@@ -316,6 +316,9 @@ def _uses_in_vain(board: Board) -> None:
             if not told and used.zap is None and acted.isdisjoint(c.id for a in meant for c in a.rule.cites):
                 rule = board.law["powers.in-vain"].citing(meant[0].rule)
                 board.steps.append(Finding(rule, 0, (used.finding,), (name, meant[0].name)))
+            elif used.act.args and not used.is_read and used.zap is None:
+                words = (name, meant[0].name, " ".join(used.act.args))
+                board.assume("assumptions.words-unread", *words, by=meant[0].rule)
 
 
 def _refused(board: Board) -> Ruling:

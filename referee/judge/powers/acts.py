@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.book.law import Rule
 from referee.book.power import Alien, Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
@@ -32,6 +32,7 @@ from referee.judge.powers.answers import (
 from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
+from referee.judge.used import Used
 from referee.state.acts import write_act
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.board import Used
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers.at_table import Offers, uses
@@ -14,6 +13,7 @@ from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
 from referee.judge.powers.types import Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
+from referee.judge.used import Used
 
 
 def in_use(board: Board, stand: Stand, use: Use) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Board
 from referee.judge.cards_shown import Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
@@ -17,6 +17,7 @@ from referee.judge.phases.uses import not_main_player, said_twice, unsaid_with_u
 from referee.judge.powers.effect import can_mean
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.encounter import Act, Card, Position

@@ -23,13 +23,14 @@ from typing import Any
 from referee.book.moments import read_moments
 from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
 from referee.book.sheets import FACES
-from referee.judge.board import Board, Used
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers.effect import find
 from referee.judge.powers.in_force import lay_out_uses
 from referee.judge.stand import Stand
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.encounter import Act

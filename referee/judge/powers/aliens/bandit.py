@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from referee.judge.board import Used
 from referee.judge.deck import type_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
@@ -15,6 +14,7 @@ from referee.judge.powers.moments import TURN_START, cards_said
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import CHOICES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Used
 from referee.judge.cards_shown import Shown
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import no_such_card, said_twice
@@ -11,6 +10,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import plainly, refuse_what_is_barred, uses
 from referee.judge.powers.common import card_of, refuse_use, tell
 from referee.judge.powers.types import Act, Args, Board, Forbidden, Power, Stand, Turn, Use
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.encounter import Card

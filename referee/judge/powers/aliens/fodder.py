@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Used
 from referee.judge.phases.uses import no_two_attacks
 from referee.judge.powers import effect
 from referee.judge.powers.acts import live
 from referee.judge.powers.at_table import refuse_what_is_barred, with_opponent
 from referee.judge.powers.common import is_attack, other_side, refuse_use, which_attacks
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
+from referee.judge.used import Used
 from referee.state import encounter as pos
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
 from referee.judge.phases.uses import no_such_card, said_twice
@@ -13,6 +12,7 @@ from referee.judge.powers.types import Act, Args, Board, Due, Finding, Forbidden
 from referee.judge.ruling import CHOOSES, MUST
 from referee.judge.table.played import by_flares
 from referee.judge.unknown import NeedsFactError, Unknown
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl

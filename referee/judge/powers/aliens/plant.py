@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.judge.board import Used
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
@@ -15,6 +14,7 @@ from referee.judge.powers.effects.gained import give_back
 from referee.judge.powers.moments import AFTER_ALLIANCES
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
+from referee.judge.used import Used
 from referee.state import table as tbl
 from referee.state.encounter import Player, Position, Side
 from referee.state.pending import Lent

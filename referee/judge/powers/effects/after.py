@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
@@ -41,6 +40,7 @@ from referee.judge.table.extra import can_meet, running
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.played import gather_up
 from referee.judge.table.resolution import note_winning
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.pending import Chance, Extra

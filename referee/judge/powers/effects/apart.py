@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.phases.uses import unsaid_with_use
@@ -26,6 +25,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
 from referee.judge.table.powers import demand
 from referee.judge.table.resolution import resolve
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import DEFENSE, HIDDEN, NONE

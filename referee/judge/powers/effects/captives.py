@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
@@ -40,6 +39,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import came_back, take_chance
 from referee.judge.table.powers import demand
 from referee.judge.table.resolution import note_winning, owe_return, owed, settle
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl

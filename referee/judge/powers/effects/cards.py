@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.sheets import FACES
-from referee.judge.board import Used
 from referee.judge.cards_shown import Fetched
 from referee.judge.counted import cards_of
 from referee.judge.phases.discards import lost_before_discards, lying
@@ -22,6 +21,7 @@ from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
 from referee.judge.table.dues import check_in_warp, check_onto_colony
 from referee.judge.table.resolution import note_winning, owed
 from referee.judge.table.salvage import take_up
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import table as tbl
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
@@ -17,6 +16,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, take_chance
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.setting import destiny_cards
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 

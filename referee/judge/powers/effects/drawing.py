@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.loader import Rulebase
-from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.deck import type_of
 from referee.judge.phases.uses import nothing_came_up
@@ -31,6 +30,7 @@ from referee.judge.ruling import MUST
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import chance, chances, forget_chances, spared, take_chance, were_lost
 from referee.judge.table.powers import as_typed
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl

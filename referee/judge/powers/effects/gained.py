@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.book.power import Alien
-from referee.judge.board import Used
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, one_of
@@ -35,6 +34,7 @@ from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import check_faceup, check_not_lost, demand, demanded
 from referee.judge.table.resolution import note_winning
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.pending import Lent

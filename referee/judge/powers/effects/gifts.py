@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
@@ -41,6 +40,7 @@ from referee.judge.powers.moments import (
 from referee.judge.powers.types import Act, Args, Board, Finding, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.table.deals import hand_over
+from referee.judge.used import Used
 from referee.state import table as tbl
 
 

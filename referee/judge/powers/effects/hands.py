@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
@@ -37,6 +36,7 @@ from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.ruling import MUST
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import lent_to
+from referee.judge.used import Used
 from referee.state import table as tbl
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import other_ships_there, unsaid_with_use
 from referee.judge.powers import effect
@@ -27,6 +26,7 @@ from referee.judge.table.places import each_way, places_said, sources_said, with
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import stacks_of
 from referee.judge.unknown import with_ships
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.deck import type_of
 from referee.judge.phases.planning import encounter_card
@@ -38,6 +37,7 @@ from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
 from referee.judge.unknown import with_card
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import table as tbl
 

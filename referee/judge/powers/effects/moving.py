@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.judge.board import Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
@@ -20,6 +19,7 @@ from referee.judge.table.moving import Way
 from referee.judge.table.powers import as_typed, offered
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import note_winning
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack

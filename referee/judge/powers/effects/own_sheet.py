@@ -5,7 +5,6 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 
 from __future__ import annotations
 
-from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import more_of
 from referee.judge.phases.uses import unsaid_with_use
@@ -25,6 +24,7 @@ from referee.judge.table.launch import ships_allowed
 from referee.judge.table.losses import chance, chances, take_chance, were_lost
 from referee.judge.table.powers import cited, demand, demanded
 from referee.judge.table.resolution import note_winning, owed, settle
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack

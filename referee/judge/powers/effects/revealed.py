@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.judge.board import Used
 from referee.judge.cards_shown import Shown
 from referee.judge.counted import ships_of
 from referee.judge.phases.reveal import SIDES, copy_morphs
@@ -22,6 +21,7 @@ from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import as_typed
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl

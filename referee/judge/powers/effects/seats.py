@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.judge.board import Used
 from referee.judge.counted import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -25,6 +24,7 @@ from referee.judge.powers.moments import (
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
 from referee.judge.table.destiny import named
 from referee.judge.table.extra import running
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.encounter import Position

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.book.power import Use
-from referee.judge.board import Board, Used
+from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import discards_unsaid, nothing_came_up, other_ships_there, unsaid_with_use
@@ -47,6 +47,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import owe_return
 from referee.judge.unknown import with_ships
+from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import CHOICES
