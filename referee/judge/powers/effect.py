@@ -327,7 +327,9 @@ _HOMES = {
         "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
         "second_anyway"
     ),
-    "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
+    "effects.flares": (
+        "adds_number clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself"
+    ),
     "effects.captives": (
         "captures_bound captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
         "may_when_lost takes_from_colony"
