@@ -356,7 +356,8 @@ _HOMES = {
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
     "effects.apart": (
-        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_opponent_apart lays_type_apart thaws_cards"
+        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_anybody_apart lays_opponent_apart "
+        "lays_type_apart thaws_cards"
     ),
     "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
