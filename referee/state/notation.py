@@ -257,10 +257,19 @@ class LineReader(Reader):
         position.reverse_cone = True
 
 
+LEFT_TO_PLAYERS = ("hazard", "kicker", "rift")  # cards of which no document prints what they do
+
+
 def nearest_clause(word: str) -> str:
-    """`Did you mean 'hand'?` where the word of a clause looks like this one; else empty."""
+    """`Did you mean 'hand'?` where the word of a clause looks like this one; else empty.
+
+    Of a card that is left to the players, how they say what it does.
+    """
     if not word:
         return ""
+    if word in LEFT_TO_PLAYERS:
+        ways = f"value red N {word}, add offense 8 {word}, loses blue 3 {word}"
+        return f"What a {word} does the players say, such as: {ways}."
     nearest = near(word, [c.split()[0] for c in CLAUSES], 1)
     return f"Did you mean {nearest[0]!r}?" if nearest else ""
 

@@ -23,6 +23,7 @@ from referee.judge.powers.in_force import act
 from referee.judge.powers.unapplied import changes_cards
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
+from referee.state import encounter as pos
 from referee.state.encounter import RANDOM, Act, Hand, Position, Settlers, Term, cards_of_type
 from referee.state.table import GATE, SOME_ATTACK
 
@@ -34,7 +35,8 @@ def talk(board: Board) -> None:
     quashes = acts.live(board, "quash")
     without_talks = deal_terms.to_talk_about(outcome)
     if without_talks is not None:
-        for a, finding in said if not changes_cards(board) else ():
+        unknown = any(face.kind == pos.OTHER for face in board.faces.values()) and not board.shown
+        for a, finding in said if not (unknown or changes_cards(board)) else ():
             board.refuse(without_talks, [board.without(a)], (finding,))
         _may_quash(board, quashes, None)
         _winner_needed(board, outcome)

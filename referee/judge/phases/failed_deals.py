@@ -143,7 +143,7 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
         fewest = min(owned - warp, owned if fewest is None else fewest)
         left = Finding(law["setup.ships"], owned)
     if fewest is None:
-        if not board.position.checked:  # a table sees them
+        if owed and not board.position.checked:  # a table sees them
             board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
         return None
     return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))

@@ -16,7 +16,7 @@ from referee.judge.stand import Stand
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state.encounter import Act
-from referee.state.reader import LETTER_CARDS
+from referee.state.reader import LETTER_CARDS, write_name
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
@@ -46,14 +46,17 @@ def reveal(board: Board) -> None:
 
 
 def _not_covered(board: Board) -> None:
-    """Cards of other kinds have no outcome rule in the documents (DF-25)."""
-    named = [str(board.faces[side]) for side in SIDES if board.faces[side].kind == pos.OTHER]
-    _leave_open(board, Finding(board.law["reveal.other-card"], None, (), (" and ".join(named),)))
+    """Cards of other kinds have no outcome rule in the documents (DF-25): the players say as what one counts."""
+    others = {board.main(side).name: str(board.faces[side]) for side in SIDES if board.faces[side].kind == pos.OTHER}
+    ways = " and ".join(f"`value {who} N {write_name(card)}`" for who, card in others.items())
+    _leave_open(board, Finding(board.law["reveal.other-card"], None, (), (" and ".join(others.values()), ways)))
 
 
 def _replaced(board: Board) -> bool:
-    """Whether a power is used that can put another card in the place of a revealed one."""
-    return any(board.uses(owner, use) for owner, use, *_ in board.plan.get("drawn", ()))
+    """Whether a power can put another card in the place of a revealed one, or the players say as what those count."""
+    stated = {said.who for said, _ in acts.live(board, "value")}
+    others = {board.main(side).name for side in SIDES if board.faces[side].kind == pos.OTHER}
+    return others <= stated or any(board.uses(owner, use) for owner, use, *_ in board.plan.get("drawn", ()))
 
 
 def _leave_open(board: Board, why: Finding) -> None:

@@ -327,7 +327,9 @@ _HOMES = {
         "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn leaves_to_do "
         "looks_by_tokens second_anyway"
     ),
-    "effects.flares": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself",
+    "effects.flares": (
+        "adds_number clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself"
+    ),
     "effects.captives": (
         "captures_bound captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
         "may_when_lost takes_from_colony"
@@ -354,7 +356,8 @@ _HOMES = {
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
     "effects.apart": (
-        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_opponent_apart lays_type_apart thaws_cards"
+        "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_anybody_apart lays_opponent_apart "
+        "lays_type_apart thaws_cards"
     ),
     "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",

@@ -13,6 +13,7 @@ from referee.errors import MalformedError
 from referee.state.acts import OPENINGS
 from referee.state.commands import COMMANDS, Command, read_command
 from referee.state.encounter import Term
+from referee.state.notation import LEFT_TO_PLAYERS
 from referee.state.reader import Names
 from referee.state.spoken import making, nearest
 from referee.state.spoken.about import Told
@@ -251,6 +252,10 @@ class Reading:
         """Stops at the piece that fits no phrase, with what could stand there and the nearest sentence that is read."""
         at, scene = self.s.furthest, Scene(self.table)
         hint = self._corrected(at) if self.corrects else ""
+        card = self.s.lower[0]
+        if card in LEFT_TO_PLAYERS:
+            hint = f"What a {card} does the players do: tell it with `set`, such as: set warp red 1."
+            raise MalformedError(self.text, 0, "a command that is applied", hint)
         if not hint:
             spoken = nearest.phrase(self.s)
             hint = f"It is said so: {nearest.example(spoken.says, scene)}" if spoken is not None else ""

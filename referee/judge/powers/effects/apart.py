@@ -8,10 +8,21 @@ from referee.judge.counted import cards_of
 from referee.judge.deck import type_of
 from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.asked import check_how_many, not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
-from referee.judge.powers.common import card_of, first_not_of, has_to_say, mis_said, opponent_of, saying, stating, tell
+from referee.judge.powers.common import (
+    card_of,
+    first_not_of,
+    first_number,
+    has_to_say,
+    mis_said,
+    opponent_of,
+    saying,
+    stating,
+    tell,
+)
 from referee.judge.powers.moments import (
+    AS_NAMED,
     BEFORE_LAUNCH,
     WHEN_DUE,
     cards_said,
@@ -20,7 +31,7 @@ from referee.judge.powers.moments import (
     only,
     opponent_now,
 )
-from referee.judge.powers.types import Act, Args, Board, Forbidden, Power, Stand, Turn, Use
+from referee.judge.powers.types import Act, Args, Board, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import OVER
 from referee.judge.table.powers import demand
@@ -81,6 +92,31 @@ def lay_opponent_apart(on: Turn, power: Power, done: Act) -> None:
         table.cards, table.revealed = {other: _NONE}, True
         resolve(on)
         table.cards = {}
+
+
+@effect.carried_out(time=AS_NAMED)
+def lays_anybody_apart(on: Turn, power: Power, done: Act) -> None:
+    """`flare red Laser purple 2`: for so many cards, `most` of them, that the player discards another's lie apart.
+
+    Those that come are drawn at random. Which cards it discards can follow the number.
+    """
+    table, who = on.table, power.who
+    other = player_said(on, power, done, table.clockwise(who))
+    count, most = first_number(done.args, 0), min(power.args["most"], len(table.hands[who]))
+    check_how_many(on, power, 1 <= count <= most, f"1 to {cards_of(most)}", "the discards")
+    named = [arg for arg in cards_said(on, done) if arg != str(count)][:count]
+    gone = (*named, *(tbl.UNKNOWN for _ in range(count - len(named))))
+    on.take_out(who, *gone)
+    on.discard(gone)
+    cards = hand_over(on, other, (), min(count, len(table.hands[other])))
+    on.lay_apart(other, OVER, *cards)
+    on.steps.append(power.finding(len(cards), other, cards_of(len(cards))))
+
+
+@lays_anybody_apart.offered
+def _each_of_the_others(on: Turn, power: Power) -> Offers:
+    if tbl.UNKNOWN in on.table.hands[power.who]:
+        yield from ((name, "1") for name in on.table.clockwise(power.who) if on.table.hands[name])
 
 
 # -- everybody's of one type -------------------------------------------------------------------------------------------

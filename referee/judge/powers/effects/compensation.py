@@ -31,9 +31,13 @@ def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("no-deal", told=True, by=effect.MAIN)
 def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
+    """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other.
+
+    `own`: so many fewer for the owner, where that is another number.
+    """
     other = opponent_of(board, stand)
-    cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
+    fewer: int = args["own"] if "own" in args else args["ships"]
+    cheaper = board.apply(stand, use, -fewer, (), (other.name,))
     if cheaper is not None:
         shift_cost(board, stand, cheaper)
         shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
@@ -110,14 +114,17 @@ def ship_count(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @effect.outcome("hands", told=True)
 def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`each`: a reward for the owner's side's win, for each `ship` of the other side that went to the warp by it, for
-    each `player` of that side, or for each `own-ship` in the encounter."""
+    each `player` of that side, for each `own-ship` in the encounter or `mains-ship` of its side, or `one` at all;
+    `to-four`: as many as make its rewards four."""
     outcome = board.outcome
     if not stand.takes_part or outcome is None or outcome.value != wins(stand.side):
         return
     opposing = board.side_of(other_side(stand.side))
     lost = [warp for other in opposing if (warp := board.players[other.name].warp) is not None]
+    had, mains = board.players[stand.name].rewards, board.ships(board.main(stand.side)).value
+    to_four = max(4 - had.value, 0) if had is not None and had.value else 0
     counts = {"ship": sum(warp.value for warp in lost), "player": len(opposing), "own-ship": board.ships(stand).value}
-    count = counts[args["each"]]
+    count = {**counts, "mains-ship": mains, "one": 1, "to-four": to_four}[args["each"]]
     picks = board.apply(stand, use, count, (outcome, *lost)) if count else None
     if picks is not None:
         gain_besides(board, stand, picks)

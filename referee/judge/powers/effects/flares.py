@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, typed, which_card
-from referee.judge.powers.at_table import found_colony, nothing_for_it, others
-from referee.judge.powers.common import first_of, said_with, tell_use
+from referee.judge.powers.at_table import found_colony, nothing_for_it, others, play_for_outcome
+from referee.judge.powers.common import ADD, SUBTRACT, first_of, is_attack, said_with, side_meant, tell_use
 from referee.judge.powers.flare_texts import said_for_use, unsaid_on_line
-from referee.judge.powers.moments import cards_said
+from referee.judge.powers.moments import cards_said, is_moment
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.table.dues import check_onto_colony
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import as_typed
 from referee.judge.table.resolution import note_winning
+from referee.state import encounter as pos
 from referee.state import table as tbl
 
 
@@ -152,6 +154,78 @@ def take_played_reinforcement(board: Board, stand: Stand, use: Use, args: Args, 
         unsaid_on_line(board, stand, use, "which reinforcement it takes", *there)
     elif tell_use(board, stand, use, card, card) is not None:
         cards.remove(card)
+
+
+# -- a number that is said ---------------------------------------------------------------------------------------------
+
+
+@effect.outcome("total")
+def adds_number(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`flare red Merchant 5`: `each` is added for so many, to the side of its player; `of` says what they are.
+
+    `either`: the side is said. `sign`: it is said whether it is added or subtracted. `like`: what is said is an attack
+    that is discarded, and the total is that of a side that turned up the same. `after = "attacks"`: only where both
+    sides did.
+    """
+    said = said_with(board, stand, use).args
+    shown = {side: one.value for side, one in board.shown.items() if one.kind == pos.ATTACK}
+    number = 1 if args.get("either") else next((int(arg.lstrip("+-")) for arg in said if _is_number(arg)), None)
+    able = [side for side in SIDES if number is not None and shown.get(side) == number] if args.get("like") else SIDES
+    if (args.get("after") == "attacks" and len(shown) < len(SIDES)) or not able or (not shown and args.get("like")):
+        nothing_for_it(board, stand, use)
+        return
+    own = able[0] if len(able) == 1 else "" if args.get("either") or args.get("like") else stand.side
+    side = side_meant(said, (board.offense.name, board.defense.name)) or own
+    sign = SUBTRACT if SUBTRACT in said or any(arg[:1] == "-" for arg in said) else ADD
+    unsaid = sign == ADD and args.get("sign") and not any(arg == ADD or arg[:1] == "+" for arg in said)
+    if number is None:
+        unsaid_on_line(board, stand, use, f"how many {args['of']}", "1")
+    elif unsaid:
+        unsaid_on_line(board, stand, use, f"{ADD} or {SUBTRACT}", ADD, SUBTRACT)
+    elif side not in able:
+        unsaid_on_line(board, stand, use, "which side", *able)
+    else:
+        _add_number(board, stand, use, (-1 if sign == SUBTRACT else 1) * args["each"] * number, side)
+        if args.get("like"):
+            board.spent.append((stand.name, str(number)))
+
+
+def _is_number(arg: str) -> bool:
+    return arg.lstrip("+-").isdigit()
+
+
+def _add_number(board: Board, stand: Stand, use: Use, amount: int, side: str) -> None:
+    added = board.apply(stand, use, amount, (), (board.main(side).name,))
+    if added is not None:
+        board.adds[side].append(added)
+
+
+@adds_number.carried_out(ruled=True)
+def say_number(on: Turn, power: Power, done: Act) -> None:
+    """The number is said as the flare is played; an attack that is discarded leaves the hand."""
+    play_for_outcome(on, power, done)
+    if power.args.get("like"):
+        on.take_out(power.who, next(arg.lstrip("+-") for arg in done.args if _is_number(arg)))
+    on.steps.append(power.finding(True, " ".join(done.args)))
+
+
+@adds_number.offered
+def _numbers(on: Turn, power: Power) -> Offers:
+    if not is_moment(on, power) or (power.args.get("after") == "attacks" and not _two_attacks(on)):
+        return
+    if power.args.get("either"):
+        yield from ((side,) for side in SIDES)
+    elif not power.args.get("like"):
+        yield ("1",)
+    else:
+        cards = {card for card in on.table.cards.values() if is_attack(card)}
+        for card in cards.intersection(on.table.hands[power.who]):
+            named: list[tuple[str, ...]] = [(side,) for side in SIDES] if len(cards) == 1 and _two_attacks(on) else [()]
+            yield from ((card, sign, *side) for sign in (ADD, SUBTRACT) for side in named)
+
+
+def _two_attacks(on: Turn) -> bool:
+    return len(on.table.cards) == len(SIDES) and all(map(is_attack, on.table.cards.values()))
 
 
 @effect.when("setup")

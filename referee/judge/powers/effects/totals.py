@@ -8,7 +8,7 @@ from referee.book.law import POWER
 from referee.judge.cards_shown import Shown
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import play_for_outcome, uses
+from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, uses
 from referee.judge.powers.common import SWAPPED, left_open, other_side, refuse_use, said_with
 from referee.judge.powers.moments import check_moment, is_after_reveal, is_before_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
@@ -148,7 +148,7 @@ def doubles_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.assume("assumptions.nothing-standing", stand.name, args["standing"], use.alien, by=use.rule)
 
 
-@effect.outcome("winner", told=True, by=effect.MAIN)
+@effect.outcome("winner", told=True, by=effect.INVOLVED)
 def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`card`, `against`: with this kind of card against that kind, the owner's side wins.
 
@@ -162,6 +162,8 @@ def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.steps.append(Finding(board.law["powers.not-now"].citing(use.rule), False, (), (stand.name,)))
         elif used is not None:
             refuse_use(board, stand, use, used, nothing_came_up(stand.name), mine.finding, theirs.finding)
+        elif use.played is not None:
+            nothing_for_it(board, stand, use, mine.finding, theirs.finding)
         return
     if use.mandatory or board.usage(stand, use) is not None:
         won = board.apply(stand, use, wins(stand.side), (mine.finding, theirs.finding), (mine.value, theirs.value))
