@@ -17,7 +17,7 @@ from referee.disputes import lines as of_game
 from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
-from referee.disputes.claims import on_claims, speaking
+from referee.disputes.claims import speaking
 from referee.disputes.due import LATER
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
@@ -135,14 +135,11 @@ def _in_question(
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
     own = {answer.topic for answer in found} & _VERY_MATTER
-    said_by_them = [claim.claim for claim in claims]
     ranked = [] if apart or own else nearest(claims, told.rulings[0], known)
-    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked)
+    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked, not (apart or found))
     speaks: list[Cited] = []
-    if not apart and not found and not any(calls):
-        speaks, found = on_claims(said_by_them, told.rulings[0], known, ranked)
-    elif not apart and not found:
-        speaks = speaking(_of_called(ranked, calls), known)
+    if not apart and not found:
+        speaks = speaking(_of_called(ranked, calls) if any(calls) else ranked, known)
     if said is not None and not strong(ranked):
         speaks = spoken_of.of_these(speaks, said, told.rulings[0])
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
