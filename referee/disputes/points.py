@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.files import read_toml
-from referee.book.loader import Rulebase
+from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import preferred
 from referee.disputes import lines as of_game
 from referee.disputes.proofs import Proof
@@ -162,6 +162,14 @@ def _question(question: str, folder: Path) -> Mapping[str, Any]:
 def preferred_reading(question: str, books: Rulebase) -> str:
     """As `questions.preferred`, of a question by its id."""
     return preferred(_question(question, books.folder), books)
+
+
+def settled_by_book(now: Proof, books: Rulebase) -> list[str]:
+    """The disputable points on which a ruling would turn, had the edition's own book not settled them."""
+    if not books.own_readings:
+        return []
+    rules, default = {step.rule for step in now.steps.values()}, rulebase()
+    return [question for question in books.own_readings if not rules.isdisjoint(default.asking(question))]
 
 
 def clauses_of(question: str, books: Rulebase) -> list[str]:
