@@ -198,7 +198,9 @@ def _clauses(argument: Argument, books: Rulebase) -> list[str]:
         return of_question.point_of(argument)
     named = [cite.by for cites in argument.cited for cite in cites if cite.rests and cite.by]
     claims, plain = " ".join(claim.claim for claim in argument.claims), lines.plain_clauses(books)
-    speaks = [cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, cite.step)]
+    speaks = [
+        cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, f"{cite.step} {cite.says}")
+    ]
     told = [*_told_of(argument, argument.rulings[0])] if isinstance(argument.rulings[0], Ruling) else []
     if named or told or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
         return named or told or speaks

@@ -39,7 +39,8 @@ def point_of(dispute: Told, proofs: list[Proof], plain: frozenset[str]) -> Point
     if dispute["question"]:
         return Point(dispute["question"], ())
     every = list(dict.fromkeys(id for proof in proofs for id in proof.cited()))
-    named = named_in(" ".join(side["claim"] for side in dispute["sides"]), every)
+    reasons = (one["reason"] for one in dispute["decisions"] if one["id"] == dispute["decision"])
+    named = named_in(" ".join((*(side["claim"] for side in dispute["sides"]), *reasons)), every)
     apart = [id for id in every if any(id not in proof.cited() for proof in proofs)]
     shown = [id for id in dispute.get("point", ()) if id in every]
     for clauses in (named, shown, apart, _on_figures(proofs, plain)):

@@ -322,6 +322,9 @@ class _Held:
         if len({*editions}) > 1:
             says = f"there it was ruled by {editions[0]}, here by {editions[1]}"
             return _Standing(DISTINGUISHED, "", (Differing(says, *editions),))
+        if then.proof.edition != self.now.edition and (self.point.guessed or {*then.clauses} != {*now.clauses}):
+            says = f"there it was ruled by {then.proof.edition}, here by {self.now.edition}"
+            return _Standing(DISTINGUISHED, "", (Differing(says, then.proof.edition, self.now.edition),))
         if self.now.by_cases or (then.proof.by_cases and self.decision["reading"] is None):
             hidden = hidden_here(then, now)  # nothing is settled, so nothing is followed
             return _Standing(DISTINGUISHED, "", tuple(hidden)) if hidden else None
