@@ -24,8 +24,11 @@ from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
 from referee.disputes.nearest_steps import Near, nearest, strong
 from referee.disputes.records import (
+    ASKED,
     BOOK,
     CLAIMED,
+    MATTER,
+    NAMED,
     SHEETS,
     TURNS,
     Answer,
@@ -189,9 +192,16 @@ def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: An
     led_to = {cite.id for cite in (speaks[1:] if said is None else speaks)}
     claimed = said.questions if said is not None else ()
     left = [point for point in points if point.id in claimed or point.why not in led_to or point.turns]
+    left = [point for point in left if point.id in claimed or not _turns_nothing_claimed(point)]
     if not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
+
+
+def _turns_nothing_claimed(point: Point) -> bool:
+    """True of a point to which a clause leads, and of which other readings only leave other things to do."""
+    parts = [part for reading in point.readings if reading.here is not None for part in reading.here.parts]
+    return point.why not in (ASKED, NAMED, MATTER, CLAIMED, TURNS) and {part.field for part in parts} == {"then"}
 
 
 def _played(position: Position, late: Subject | None) -> Position:

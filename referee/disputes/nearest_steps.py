@@ -14,6 +14,7 @@ from typing import NamedTuple
 from referee.book.index import books_for, index
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
+from referee.book.names import key_of
 from referee.book.places import cache
 from referee.book.wording import stem, words_shared
 from referee.disputes import lines
@@ -24,6 +25,7 @@ from referee.judge.ruling import Ruling
 from referee.state.words import NUMBERS
 
 _READ = 1000  # letters of a claim that are read
+_NAMED, _CARD = 0.5, "card-"  # what it counts that a text names a card, and how the sections of cards begin
 _ALONE = 0.5  # what a claim by itself counts beside all claims together
 _SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
 _QUESTION = "question "  # how the ids of disputable points begin where a rule rests on one
@@ -123,7 +125,8 @@ class Measure:
         clauses = index(known, cache(), books_for(known))
         weights = {asks[:_READ]: 1.0} if asks.strip() else {text[:_READ]: _ALONE for text in claims if text.strip()}
         weights |= {self._text: 1.0}
-        self._near = _together([(clauses.likeness(text), weight) for text, weight in weights.items()])
+        texts = [(clauses.likeness(text), weight) for text, weight in weights.items()]
+        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)])
         self._numbers = _numbers_in(self._text)
         self.players = [name for name in players if _names(self._text, name)]
 
@@ -158,6 +161,24 @@ class Measure:
 def same_as(id: str, known: Rulebase) -> set[str]:
     """A clause and those that say the same."""
     return {id, *known.saying(id), *known.said_by(id)}
+
+
+def _of_named(text: str, likenesses: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
+    """The clauses of cards that a text names, as those are called which a book prints: `card-regular-revenge.3`."""
+    said = key_of(text)
+    every = dict.fromkeys(id for likeness, _ in likenesses for id in likeness)
+    sections = ((id, id.partition(" ")[2].rpartition(".")[0]) for id in every)
+    return {id: 1.0 for id, name in sections if name.startswith(_CARD) and key_of(name.removeprefix(_CARD)) in said}
+
+
+def of_whole_card(id: str, known: Rulebase) -> list[str]:
+    """A clause; of a card that a book prints all that say what holds, for none of them is the card's text alone."""
+    book, _, local = id.partition(" ")
+    section = f"{local.rpartition('.')[0]}."
+    if not local.startswith(_CARD):
+        return [id]
+    clauses = shelf(known).clauses(book)
+    return [f"{book} {one}" for one in clauses if one.startswith(section) and clauses[one].kind in _SPEAKING]
 
 
 def _together(likenesses: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:

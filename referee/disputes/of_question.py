@@ -62,7 +62,7 @@ def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRulin
     What tells a case and asks nothing has no yes or no. Where the `claims` on it lead to another answer than the case
     alone, no sentence settles it: it is answered by the clauses that case and claims find together.
     """
-    found = ask(asks, _CLAUSES, known.edition)
+    found = _asked(asks, claims, known)
     settled = [*_settled(found)] if found.answered else []
     cites = [id for answer in settled for id in answer.cites]
     ids = list(dict.fromkeys(cites or _near(asks, claims, found, known)))[:_CLAUSES]
@@ -84,6 +84,15 @@ def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRulin
         "points": list(dict.fromkeys(id for command in found.next for id in _POINT.findall(command))),
     }
     return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer)
+
+
+def _asked(asks: str, claims: Sequence[str], known: Rulebase) -> Answers:
+    """The answer to a question; where none is found, to the question with what is claimed on it."""
+    found = ask(asks, _CLAUSES, known.edition)
+    if found.answered or found.unruled or not claims:
+        return found
+    together = ask(" . ".join((asks, *claims)), _CLAUSES, known.edition)
+    return found if together.settled is not None or together.unruled or together.silent else together
 
 
 def _is_question(asks: str) -> bool:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from referee.book.index import Matter, books_for, index, spoken_of
+from referee.book.index import MAIN, Matter, books_for, index, spoken_of
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
 from referee.book.places import cache
+from referee.book.search import answered as answered_by_clauses
 from referee.disputes.citations import shelf
-from referee.disputes.nearest_steps import Measure, Near, alike, same_as, strong
+from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong
 from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
@@ -24,7 +25,9 @@ _RULED = ("reveal", "resolution")  # phases of which the ruling has all that app
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
 _FURTHER = 0.78  # of how near the nearest step is: a matter that is further off is another one
-_OF_CLAIMS = 0.42  # how near a clause of a matter is at least, beside the nearest of all
+# How near a clause of a matter is at least, beside the nearest of all: in the books for whose clauses it is known how
+# players ask, and in others, which find theirs less surely.
+_OF_CLAIMS, _OF_OTHERS = 0.5, 0.4
 _NEAREST = 0.9  # how near a clause is that is about the nearest of all
 _AS_NEAR = 0.7  # and of one that still comes near it
 _MUCH_FURTHER = 0.8  # and one that is about something else
@@ -52,7 +55,7 @@ def answered(
     text = " . ".join((asks, *claims) if asks else claims)[:_READ]
     found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)]
     measure = Measure(claims, known, asks=asks)
-    found = [matter for matter in found if _is_of_claims(matter, text, rests, measure)]
+    found = [matter for matter in found if _is_of_claims(matter, text, rests, measure, known)]
     if strong(ranked):
         found = [matter for matter in found if matter.question in rests or _is_near(matter, text, ranked, measure)]
     found = sorted(found, key=lambda matter: -_nearness(matter, measure))[:_SHOWN]
@@ -69,7 +72,7 @@ def _nearness(matter: Matter, measure: Measure) -> float:
     return max(map(measure.of_clause, matter.statement.cites), default=0.0)
 
 
-def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Measure) -> bool:
+def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Measure, known: Rulebase) -> bool:
     """True if the clauses of a matter are near what is claimed, its own words are, or the ruling rests on it.
 
     The words of its patterns alone may stand in a text that is about something else.
@@ -77,7 +80,7 @@ def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Me
     cites = matter.statement.cites
     if not cites or alike(text, matter.statement.says) >= _CLAIMED or not {matter.question, *cites}.isdisjoint(rests):
         return True
-    return _nearness(matter, measure) >= _OF_CLAIMS
+    return _nearness(matter, measure) >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
 
 
 def _is_near(matter: Matter, text: str, ranked: Sequence[Near], measure: Measure) -> bool:
@@ -140,7 +143,9 @@ def with_clauses(answer: Answer | None, nearest: Sequence[tuple[str, float]], kn
     said = set().union(*(same_as(cite, known) for cite in told))
     if any(id in said for id, _ in nearest):
         return answer
-    clauses = tuple(Step(shelf(known).find(id).says, (id,)) for id, score in nearest if score >= _NEAREST)[:_SHOWN]
+    found = [id for id, score in nearest if score >= _NEAREST][:_SHOWN]
+    whole = [one for id in found for one in of_whole_card(id, known)]
+    clauses = tuple(Step(shelf(known).find(id).says, (id,)) for id in dict.fromkeys(whole))
     if not clauses:
         return answer
     return Answer(BOOK, _TOLD, clauses) if answer is None else answer._replace(steps=(*answer.steps, *clauses))
@@ -171,7 +176,7 @@ def is_understood(claims: Sequence[str], known: Rulebase) -> bool:
     """True if the books answer what is claimed well enough to be told."""
     text = " . ".join(claims)[:_ASKED]
     found = index(known, cache(), books_for(known)).ask(text, 1)
-    return bool(found) and found[0].score >= _SURE
+    return answered_by_clauses(found) and (known.book not in MAIN or found[0].score >= _SURE)
 
 
 def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
