@@ -140,6 +140,8 @@ def _in_question(
     own = {answer.topic for answer in found} & _VERY_MATTER
     ranked = [] if apart or own else nearest(claims, told.rulings[0], known)
     said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked, not (apart or found))
+    if apart and said is not None:
+        said = spoken_of.resting_on(said, told.rulings)
     speaks: list[Cited] = []
     if not apart and not found:
         speaks = speaking(_of_called(ranked, calls) if any(calls) else ranked, known)

@@ -27,11 +27,13 @@ _SHOWN = 2  # statements, and sheets or cards
 _FURTHER = 0.78  # of how near the nearest step is: a matter that is further off is another one
 # How near a clause of a matter is at least, beside the nearest of all: in the books for whose clauses it is known how
 # players ask, and in others, which find theirs less surely.
-_OF_CLAIMS, _OF_OTHERS = 0.5, 0.4
+_OF_CLAIMS, _OF_OTHERS = 0.63, 0.4
+_OF_WORD = 0.1  # what it adds that a word of it is claimed
 _NEAREST = 0.9  # how near a clause is that is about the nearest of all
 _AS_NEAR = 0.7  # and of one that still comes near it
 _MUCH_FURTHER = 0.8  # and one that is about something else
 _ASKED, _SURE = 300, 0.46  # letters of the claims that are asked for, and the least score of an answer that is told
+_SURELY = 2.5  # words of a matter that are claimed, wherever its clauses stand
 _CLAIMED = 2.0  # words of a matter that are claimed where it surely is meant
 _SHARED = 1.5  # words of a text that have to be claimed; of those that nearly every quarrel has, half
 
@@ -78,9 +80,10 @@ def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Me
     The words of its patterns alone may stand in a text that is about something else.
     """
     cites = matter.statement.cites
-    if not cites or alike(text, matter.statement.says) >= _CLAIMED or not {matter.question, *cites}.isdisjoint(rests):
+    if not cites or alike(text, matter.statement.says) >= _SURELY or not {matter.question, *cites}.isdisjoint(rests):
         return True
-    return _nearness(matter, measure) >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
+    near = _nearness(matter, measure) + _OF_WORD * alike(text, matter.statement.says)
+    return near >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
 
 
 def _is_near(matter: Matter, text: str, ranked: Sequence[Near], measure: Measure) -> bool:
@@ -132,9 +135,17 @@ def on_ruling(
     texts = (id for id in rests if id not in named)
     says = [claim.claim for claim in claims]
     answer = answered(says, known, texts, {*rests, *ruling.questions}, ranked)
-    if named or ruling.status == ILLEGAL or not alone:
+    if named or not alone:
         return answer
-    return with_clauses(answer, _beside(says, {*rests}, known, bool(strong(ranked))), known)
+    is_shown = bool(strong(ranked)) or ruling.status == ILLEGAL
+    return with_clauses(answer, _beside(says, {*rests}, known, is_shown), known)
+
+
+def resting_on(said: Answer, rulings: Iterable[Ruling]) -> Answer | None:
+    """What is told on what is claimed, where the facts are in question: only that on which one of the rulings rests."""
+    rests = {cite.id for ruling in rulings for step in ruling.findings for cite in step.rule.cites}
+    steps = tuple(step for step in said.steps if not rests.isdisjoint(step.cites))
+    return said._replace(steps=steps) if steps else None
 
 
 def with_clauses(answer: Answer | None, nearest: Sequence[tuple[str, float]], known: Rulebase) -> Answer | None:
