@@ -17,15 +17,18 @@ from referee.disputes import lines as of_game
 from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
-from referee.disputes.claims import on_claims, speaking
+from referee.disputes.claims import speaking
 from referee.disputes.due import LATER
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
 from referee.disputes.nearest_steps import Near, nearest, strong
 from referee.disputes.records import (
+    ASKED,
     BOOK,
     CLAIMED,
+    MATTER,
+    NAMED,
     SHEETS,
     TURNS,
     Answer,
@@ -135,14 +138,13 @@ def _in_question(
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
     own = {answer.topic for answer in found} & _VERY_MATTER
-    said_by_them = [claim.claim for claim in claims]
     ranked = [] if apart or own else nearest(claims, told.rulings[0], known)
-    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked)
+    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known, ranked, not (apart or found))
+    if apart and said is not None:
+        said = spoken_of.resting_on(said, told.rulings)
     speaks: list[Cited] = []
-    if not apart and not found and not any(calls):
-        speaks, found = on_claims(said_by_them, told.rulings[0], known, ranked)
-    elif not apart and not found:
-        speaks = speaking(_of_called(ranked, calls), known)
+    if not apart and not found:
+        speaks = speaking(_of_called(ranked, calls) if any(calls) else ranked, known)
     if said is not None and not strong(ranked):
         speaks = spoken_of.of_these(speaks, said, told.rulings[0])
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
@@ -192,9 +194,16 @@ def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: An
     led_to = {cite.id for cite in (speaks[1:] if said is None else speaks)}
     claimed = said.questions if said is not None else ()
     left = [point for point in points if point.id in claimed or point.why not in led_to or point.turns]
+    left = [point for point in left if point.id in claimed or not _turns_nothing_claimed(point)]
     if not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
+
+
+def _turns_nothing_claimed(point: Point) -> bool:
+    """True of a point to which a clause leads, and of which other readings only leave other things to do."""
+    parts = [part for reading in point.readings if reading.here is not None for part in reading.here.parts]
+    return point.why not in (ASKED, NAMED, MATTER, CLAIMED, TURNS) and {part.field for part in parts} == {"then"}
 
 
 def _played(position: Position, late: Subject | None) -> Position:

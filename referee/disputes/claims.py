@@ -1,10 +1,9 @@
-"""What the books have on what is claimed, where nobody names a clause: found by the claims, in players' words."""
+"""What a ruling rests on in the matter that is claimed, where nobody names a clause: found by the claims' own words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.book.answers import ask
 from referee.book.clause import Clause
 from referee.book.index import books_for, index
 from referee.book.loader import Rulebase
@@ -12,39 +11,13 @@ from referee.book.places import cache
 from referee.book.search import answered
 from referee.disputes.citations import NOTHING_ELSE, says_of, shelf
 from referee.disputes.nearest_steps import ENOUGH, Near, strong
-from referee.disputes.records import BOOK, Answer, Cited, Step
-from referee.judge.ruling import ILLEGAL, Ruling
+from referee.disputes.records import Cited
+from referee.judge.ruling import Ruling
 
-_ASKED, _ANSWERS, _SHOWN = 300, 8, 3  # letters of a claim that are asked for, clauses looked at, clauses shown
+_ASKED, _ANSWERS = 300, 8  # letters of a claim that are asked for, and clauses looked at
 _STEPS, _AS_NEAR = 2, 0.9  # steps of the proof that are shown, and how near beside the nearest
 _SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
-_RULED = ("reveal", "resolution")  # phases of which the ruling has all that applies
-_NEAR = 0.9  # of the best score: what is further off is not shown
-_FURTHER = 0.7  # and what is further off is not about it
-_SURE = 0.46  # the least score of a clause on which the ruling does not rest, where no statement of the books answers
-
-
-def on_claims(
-    claims: Sequence[str], ruling: Ruling, known: Rulebase, ranked: Sequence[Near]
-) -> tuple[list[Cited], list[Answer]]:
-    """What a ruling rests on in the matter that is claimed, and what the books say of it besides.
-
-    `ranked` are the steps of its proof, the nearest to the claims first. What the books say besides is told where the
-    ruling rests on none of the clauses that answer what is claimed, and no step of it surely is what is claimed.
-    """
-    rests = False
-    beside: dict[str, float] = {}
-    for claim in claims:
-        near = _ranked(claim, known)
-        best = max((score for _, score in near), default=0.0)
-        near = [(clause, score) for clause, score in near if score >= _NEAR * best]
-        rests = rests or any(_in_proof(clause, ruling, known) for clause, _ in near)
-        said = _stated(claim, known)
-        others = ((clause.full_id, score) for clause, score in near if clause.phase not in _RULED)
-        if near and not _in_proof(near[0][0], ruling, known) and (best >= _SURE or said):
-            beside |= {id: max(score, beside.get(id, 0.0)) for id, score in others if not said or id in said}
-    answered_by_ruling = rests or strong(ranked) or ruling.status == ILLEGAL
-    return speaking(ranked, known), [] if answered_by_ruling else _beside(beside, known)
+_FURTHER = 0.7  # of the best score: what is further off is not about it
 
 
 def speaking(ranked: Sequence[Near], known: Rulebase) -> list[Cited]:
@@ -91,12 +64,6 @@ def _ranked(claim: str, known: Rulebase) -> list[tuple[Clause, float]]:
     return [(answer.clause, answer.score) for answer in answers if answer.clause.kind in _SPEAKING]
 
 
-def _stated(claim: str, known: Rulebase) -> list[str]:
-    """The clauses of the statement by which the books answer a claim; an empty list if none does."""
-    settled = ask(claim[:_ASKED], 1, known.edition).settled
-    return list(settled.cites) if settled is not None else []
-
-
 def _in_proof(clause: Clause, ruling: Ruling, known: Rulebase) -> str:
     """The clause of a proof that is meant by a clause: itself or one that says the same; empty if there is none.
 
@@ -107,10 +74,3 @@ def _in_proof(clause: Clause, ruling: Ruling, known: Rulebase) -> str:
     id = clause.full_id
     ids = (id, *sorted(known.saying(id) | known.said_by(id)))
     return next((other for other in ids if other in proof), "")
-
-
-def _beside(found: dict[str, float], known: Rulebase) -> list[Answer]:
-    """What the books say on a matter that no step of the ruling is about."""
-    near = sorted(found, key=lambda id: -found[id])[:_SHOWN]
-    steps = tuple(Step(shelf(known).find(id).says, (id,)) for id in near)
-    return [Answer(BOOK, "On this, which the result does not show, the books say:", steps)] if steps else []

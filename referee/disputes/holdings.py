@@ -8,7 +8,7 @@ in the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.book.wording import words_shared
@@ -37,10 +37,14 @@ class AtPoint(NamedTuple):
 
     @classmethod
     def of(cls, proof: Proof, steps: Iterable[int]) -> AtPoint:
-        """The steps that rules decided, of these; all of them where no rule did."""
+        """The steps that rules decided, of these; all of them where no rule did.
+
+        Where a power or card makes something else of what these come to, it has the last word on the point.
+        """
         every = tuple(steps)
         ruled = tuple(number for number in every if proof.steps[number].kind not in _SUPPOSED)
-        return cls(proof, ruled or every)
+        point = ruled or every
+        return cls(proof, (*point, *(number for number in _changed_in(proof, point) if number not in point)))
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -97,11 +101,16 @@ def same_rules(then: AtPoint, now: AtPoint) -> bool:
 def _changed_by(then: AtPoint, now: AtPoint) -> list[int]:
     """The powers and cards that make something else of what the point comes to, and did not then."""
     before = {step.rule for step in then.proof.steps.values()}
-    values = {number: type(now.proof.steps[number].value) for number in now.steps}
+    return [number for number in _changed_in(now.proof, now.steps) if now.proof.steps[number].rule not in before]
+
+
+def _changed_in(proof: Proof, point: Sequence[int]) -> list[int]:
+    """The steps of a proof in which a power or card makes something else of what some steps come to."""
+    values = {number: type(proof.steps[number].value) for number in point}
     found = []
-    for number, step in now.proof.steps.items():
+    for number, step in proof.steps.items():
         changes = any(values.get(source) is type(step.value) is not bool for source in step.sources)
-        if changes and number not in values and step.rule not in before and _is_of_a_sheet(step):
+        if changes and number not in values and _is_of_a_sheet(step):
             found.append(number)
     return found
 
@@ -189,7 +198,7 @@ def hidden_here(then: AtPoint, now: AtPoint) -> list[Differing]:
 def holding(then: AtPoint, claims: str = "") -> str:
     """The line of a proof that decides the point, its players called by their roles.
 
-    Of several that of a power, else the one that has most words of what was claimed. A power's holder is called after
+    Of several the one that has most words of what was claimed, else that of a power. A power's holder is called after
     it: each of a Macron's ships is worth 4.
     """
     number = _decisive(then, claims)
@@ -197,15 +206,20 @@ def holding(then: AtPoint, claims: str = "") -> str:
 
 
 def _decisive(then: AtPoint, claims: str) -> int | None:
-    """The step whose line is the holding."""
+    """The step whose line is the holding: that which has most of what was claimed, of several that of a power."""
     steps = {number: then.proof.steps[number] for number in then.steps}
-    powers = [number for number, step in steps.items() if step.rule.startswith(_ALIEN) and not step.cancelled]
-    return max(powers or steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
+
+    def told(number: int) -> tuple[int, bool]:
+        step = steps[number]
+        return len(words_shared(claims, step.says)), step.rule.startswith(_ALIEN) and not step.cancelled
+
+    return max(steps, key=told, default=None)
 
 
 def claimed_in(dispute: Told, proof: Proof) -> str:
-    """What the parties of a dispute claim, the players of a proof called by their roles."""
-    return str(proof.by_role(" ".join(side["claim"] for side in dispute["sides"])))
+    """What the parties of a dispute claim, and why it was decided so; players of a proof are called by their roles."""
+    reasons = (one["reason"] for one in dispute["decisions"] if one["id"] == dispute["decision"])
+    return str(proof.by_role(" ".join((*(side["claim"] for side in dispute["sides"]), *reasons))))
 
 
 def _of_its_holder(step: Step) -> str:

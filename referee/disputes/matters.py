@@ -14,6 +14,7 @@ from referee.book.clashes import key, read_clashes
 from referee.book.loader import Rulebase
 from referee.disputes import contradicted, due, in_time, winning
 from referee.disputes.citations import clauses_of
+from referee.disputes.nearest_steps import Measure
 from referee.disputes.records import Answer, Part, Step
 from referee.disputes.registry import Account
 from referee.disputes.results import parting
@@ -45,6 +46,7 @@ _CLOCK = re.compile(
 )
 _SECONDS = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})(?:\s*(?:s|secs?|seconds?)\b)?", re.IGNORECASE)
 _MINUTE = 60
+_NEAR = 0.5  # how near a clause is at least, beside the nearest of all
 
 
 class Told(NamedTuple):
@@ -243,17 +245,23 @@ def _clash(contenders: Sequence[str], known: Rulebase) -> tuple[list[Step], list
 # -- the discards ------------------------------------------------------------------------------------------------------
 
 
+def _is_near(cites: Sequence[str], told: Told) -> bool:
+    """True if what is claimed is about as near to a clause of some as to any: "the 5 on top" is not of the discards."""
+    measure = Measure([text for _, text in told.texts], told.known)
+    return max(map(measure.of_clause, cites), default=0.0) >= _NEAR
+
+
 def _discards(told: Told) -> Answer | None:
     """In which order the cards of the encounter are discarded."""
     if not _DISCARDS.search(told.text):
         return None
     ruling, position = told.accounts[0].ruling, told.position
     cards = list(ruling.discards.value) if ruling.discards is not None else []
-    if not cards:
-        return None
     rule = told.known.law["discards.order"]
-    question = (rule.question,) if rule.question else ()
     cites = tuple(cite.id for cite in rule.cites)
+    if not cards or not _is_near(cites, told):
+        return None
+    question = (rule.question,) if rule.question else ()
     if rule.value == "none":
         return Answer("discards", f"The cards are discarded together: {', '.join(cards)}.", (Step(rule.says, cites),))
     defense = position.defense

@@ -8,22 +8,26 @@ which the ruling rests, and of that what is nearest.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.book.index import books_for, index
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
+from referee.book.names import key_of
 from referee.book.places import cache
 from referee.book.wording import stem, words_shared
 from referee.disputes import lines
-from referee.disputes.citations import NOTHING_ELSE
+from referee.disputes.citations import NOTHING_ELSE, shelf
 from referee.disputes.records import SHEETS, Claim
 from referee.judge.finding import Finding
 from referee.judge.ruling import Ruling
 from referee.state.words import NUMBERS
 
 _READ = 1000  # letters of a claim that are read
+_NAMED, _CARD = 0.5, "card-"  # what it counts that a text names a card, and how the sections of cards begin
+_ALONE = 0.5  # what a claim by itself counts beside all claims together
+_SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
 _QUESTION = "question "  # how the ids of disputable points begin where a rule rests on one
 _GIVEN = (ASSUMPTION, "fact")  # kinds of steps that no rule concluded
 _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules that say what else does not happen
@@ -36,7 +40,7 @@ _ASIDE = ("offensive-ally", "defensive-ally", "bystander")
 _POWER = 0.3  # what it is worth that a power or card acts: its sheet is not among the clauses that are compared
 _WORDS, _NUMBERS = 2.0, 2  # that count at most
 _OUTCOME = 0.35  # what it is worth that a duel ends by a step which nobody wins by
-ENOUGH, SURE = 0.9, 1.25  # the least scores of a step that is near, and of one that surely is what is claimed
+ENOUGH, SURE = 0.85, 1.2  # the least scores of a step that is near, and of one that surely is what is claimed
 _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
 
 
@@ -111,15 +115,18 @@ def _ends_without_winner(step: Finding, ruling: Ruling) -> bool:
 class Measure:
     """Measures how near something is to what is claimed, by all claims together and by each of them.
 
-    `players` are those whom the claims name.
+    `players` are those whom the claims name. What `asks` the question on which they are made counts as all of them
+    together, and none by itself.
     """
 
-    def __init__(self, claims: Sequence[str], known: Rulebase, players: Collection[str] = ()) -> None:
+    def __init__(self, claims: Sequence[str], known: Rulebase, players: Collection[str] = (), asks: str = "") -> None:
         self._known = known
-        self._text = " . ".join(claims)[:_READ]
+        self._text = " . ".join((asks, *claims) if asks else claims)[:_READ]
         clauses = index(known, cache(), books_for(known))
-        texts = dict.fromkeys(text[:_READ] for text in (*claims, self._text) if text.strip())
-        self._likeness = [clauses.likeness(text) for text in texts]
+        weights = {asks[:_READ]: 1.0} if asks.strip() else {text[:_READ]: _ALONE for text in claims if text.strip()}
+        weights |= {self._text: 1.0}
+        texts = [(clauses.likeness(text), weight) for text, weight in weights.items()]
+        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)])
         self._numbers = _numbers_in(self._text)
         self.players = [name for name in players if _names(self._text, name)]
 
@@ -136,15 +143,52 @@ class Measure:
         return max([id for id in ids if not id.startswith(_QUESTION)] or ids, key=self.of_clause)
 
     def of_clause(self, id: str) -> float:
-        """How near a clause is, or one that says the same."""
-        ids = (id, *self._known.saying(id), *self._known.said_by(id))
-        return max((likeness.get(one, 0.0) for likeness in self._likeness for one in ids), default=0.0)
+        """How near a clause is, or one that says the same: 1 for the nearest of all."""
+        return max(self._near.get(one, 0.0) for one in same_as(id, self._known))
+
+    def clauses(self) -> list[tuple[str, float]]:
+        """The clauses that say what holds, the nearest first, each with how near it is."""
+        every = sorted(self._near.items(), key=lambda one: -one[1])
+        return [(id, near) for id, near in every if shelf(self._known).find(id).kind in _SPEAKING]
 
     def of_text(self, says: str, cites: Iterable[str]) -> float:
         """How near a sentence is that rests on these clauses."""
         near = max(map(self.of_clause, cites), default=0.0)
         numbers = min(_NUMBERS, len(self._numbers & _numbers_in(says)))
         return near + _WORD * min(_WORDS, alike(self._text, says)) + _NUMBER * numbers
+
+
+def same_as(id: str, known: Rulebase) -> set[str]:
+    """A clause and those that say the same."""
+    return {id, *known.saying(id), *known.said_by(id)}
+
+
+def _of_named(text: str, likenesses: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
+    """The clauses of cards that a text names, as those are called which a book prints: `card-regular-revenge.3`."""
+    said = key_of(text)
+    every = dict.fromkeys(id for likeness, _ in likenesses for id in likeness)
+    sections = ((id, id.partition(" ")[2].rpartition(".")[0]) for id in every)
+    return {id: 1.0 for id, name in sections if name.startswith(_CARD) and key_of(name.removeprefix(_CARD)) in said}
+
+
+def of_whole_card(id: str, known: Rulebase) -> list[str]:
+    """A clause; of a card that a book prints all that say what holds, for none of them is the card's text alone."""
+    book, _, local = id.partition(" ")
+    section = f"{local.rpartition('.')[0]}."
+    if not local.startswith(_CARD):
+        return [id]
+    clauses = shelf(known).clauses(book)
+    return [f"{book} {one}" for one in clauses if one.startswith(section) and clauses[one].kind in _SPEAKING]
+
+
+def _together(likenesses: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
+    """How near each clause is by several texts, each with its weight; 1 for the nearest of all."""
+    found: dict[str, float] = {}
+    for likeness, weight in likenesses:
+        for id, near in likeness.items():
+            found[id] = found.get(id, 0.0) + weight * near
+    most = max(found.values(), default=1.0)
+    return {id: near / most for id, near in found.items()}
 
 
 def _names(text: str, player: str) -> bool:

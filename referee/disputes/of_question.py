@@ -23,6 +23,7 @@ from referee.judge.ruling import DETERMINED, OPEN, Ruling
 
 _CLAUSES = 3  # shown of those that come near
 _MOST_QUESTIONS = 3
+_POINTS, _AS_MUCH = 2, 0.8  # points that a text speaks of, and how much beside the one of which it speaks most
 # How much of the words of a point's title, or of a text, the other has.
 _OF_TITLE, _OF_TEXT, _LEAST, _WHOLLY = 0.5, 0.4, 0.25, 0.9
 _SETTLED, _CLAUSE, _UNANSWERED = "question.settled", "question.clause", "question.unanswered"
@@ -61,15 +62,15 @@ def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRulin
     What tells a case and asks nothing has no yes or no. Where the `claims` on it lead to another answer than the case
     alone, no sentence settles it: it is answered by the clauses that case and claims find together.
     """
-    found = ask(asks, _CLAUSES, known.edition)
+    found = _asked(asks, claims, known)
     settled = [*_settled(found)] if found.answered else []
     cites = [id for answer in settled for id in answer.cites]
-    ids = list(dict.fromkeys(cites or [clause.id for clause in found.clauses]))[:_CLAUSES]
+    ids = list(dict.fromkeys(cites or _near(asks, claims, found, known)))[:_CLAUSES]
     tells = not _is_question(asks)
     if tells and settled:
         together = [ask(f"{asks} . {claim}", _CLAUSES, known.edition) for claim in claims]
         if not found.sheets and any(_leads_elsewhere(one, settled) for one in together):
-            settled, ids = [], _found_together([found, *together])
+            settled, ids = [], _near(asks, claims, found, known)
         settled = [Settled({**answer.to_dict(), "verdict": ""}) for answer in settled]
     answer = {
         "asks": asks,
@@ -83,6 +84,15 @@ def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRulin
         "points": list(dict.fromkeys(id for command in found.next for id in _POINT.findall(command))),
     }
     return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer)
+
+
+def _asked(asks: str, claims: Sequence[str], known: Rulebase) -> Answers:
+    """The answer to a question; where none is found, to the question with what is claimed on it."""
+    found = ask(asks, _CLAUSES, known.edition)
+    if found.answered or found.unruled or not claims:
+        return found
+    together = ask(" . ".join((asks, *claims)), _CLAUSES, known.edition)
+    return found if together.settled is not None or together.unruled or together.silent else together
 
 
 def _is_question(asks: str) -> bool:
@@ -101,14 +111,14 @@ def _leads_elsewhere(found: Answers, settled: Sequence[Settled]) -> bool:
     return not any(clause.id in answer.cites for clause in found.clauses[:1] for answer in settled)
 
 
-def _found_together(found: Sequence[Answers]) -> list[str]:
-    """The clauses that most of some answers have, those that stand first in them before the others."""
-    worth: dict[str, float] = {}
-    for one in found:
-        for place, clause in enumerate(one.clauses):
-            worth[clause.id] = worth.get(clause.id, 0.0) + 1 / (place + 1)
-    often = {id for id in worth if sum(any(clause.id == id for clause in one.clauses) for one in found) > 1}
-    return sorted(often, key=lambda id: -worth[id])[:_CLAUSES]
+def _near(asks: str, claims: Sequence[str], found: Answers, known: Rulebase) -> list[str]:
+    """The clauses that are nearest to a question and all that is claimed on it; those found where it is not answered.
+
+    Where the edition's own book is silent, they are those of the consolidated rules.
+    """
+    if not found.answered or found.silent:
+        return [clause.id for clause in found.clauses]
+    return [id for id, _ in spoken_of.nearest_of_all(asks, claims, known)][:_CLAUSES]
 
 
 def _settled(found: Answers) -> Iterator[Settled]:
@@ -175,7 +185,10 @@ def _spoken_of(claims: Sequence[Claim], ruling: AnswerRuling, known: Rulebase) -
     unruled = ask(ruling.answer["asks"], 1, known.edition).unruled
     if unruled:
         return [Answer(BOOK, "No document rules that: the table decides.", (Step(unruled, ()),))]
-    found = spoken_of.answered([ruling.answer["asks"], *(claim.claim for claim in claims)], known)
+    asks, says = ruling.answer["asks"], [claim.claim for claim in claims]
+    found = spoken_of.answered(says, known, asks=asks)
+    if found is not None and spoken_of.is_understood([asks], known):  # else the question itself shows its clauses
+        found = spoken_of.with_clauses(found, spoken_of.nearest_of_all(asks, says, known), known)
     return [found] if found is not None else []
 
 
@@ -232,7 +245,7 @@ def _points(asked: str | None, ruling: AnswerRuling, cites: Sequence[Cited]) -> 
 
 
 def _points_near(text: str, ruling: AnswerRuling, told: Sequence[Answer], known: Rulebase) -> Iterator[str]:
-    """The disputable points of what is told, and that of the clauses that a text speaks of most.
+    """The disputable points of what is told, and those of the clauses that a text speaks of most.
 
     None where a sentence settles what is asked. A text speaks of one if it has a good part of the words of its title,
     or if most of its own words are in it.
@@ -242,11 +255,9 @@ def _points_near(text: str, ruling: AnswerRuling, told: Sequence[Answer], known:
     ids = [id for answer in told for step in answer.steps for id in step.cites]
     ids = ids or [clause["id"] for clause in ruling.answer["clauses"]]
     points = dict.fromkeys(question for id in ids for question in shelf(known).find(id).questions)
-    measured = [(_told_in(text, find(question)), question) for question in points]
-    best = max((one for one in measured if one[0]), default=(0.0, ""))
+    measured = sorted(((_told_in(text, find(question)), question) for question in points), reverse=True)
     yield from [question for answer in told for question in answer.questions]
-    if best[0]:
-        yield best[1]
+    yield from (question for near, question in measured[:_POINTS] if near and near >= _AS_MUCH * measured[0][0])
 
 
 def _told_in(text: str, point: Told) -> float:

@@ -30,6 +30,8 @@ WHAT_HAPPENED = (
     "What happened, on one line? Say it with LINE (or --from-ruling, --table, --may), or ask with --about alone"
 )
 
+_CORRECTION = "set"  # the command that tells how a table stands
+
 
 class Start(NamedTuple):
     """What a dispute starts from: the line (empty: none yet), the edition, the readings, and the table.
@@ -167,12 +169,15 @@ def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: st
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
     What is asked at a table without a word of an act is a question, if the rules have something on it: a sentence, what
-    is told on the claims, or clauses that answer it, where it has no word of what was done last.
+    is told on the claims, or clauses that answer it, where it has no word of what was done last. Nobody argues about a
+    correction, which only tells how the table stands.
     """
     if start.by_default and about.strip():
         found = of_question.argue(claims, about, books, question)
-        is_of_deed = start.deed is not None and words_shared(about, start.deed.said)
+        is_of_deed = start.deed is not None and not _is_correction(start.deed) and words_shared(about, start.deed.said)
         if found.answers or of_question.is_settled(found) or (of_question.is_answered(found) and not is_of_deed):
+            return found
+        if start.deed is not None and _is_correction(start.deed):
             return found
     if start.deed is not None:
         return of_act.argue(_with_act(claims, start.deed.said), start.deed, books, question)
@@ -181,6 +186,10 @@ def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: st
     if not about.strip():
         raise RefereeError(WHAT_HAPPENED)
     return of_question.argue(claims, about, books, question)
+
+
+def _is_correction(deed: Deed) -> bool:
+    return deed.said.split(maxsplit=1)[:1] == [_CORRECTION]
 
 
 def _point(argument: Argument) -> str | None:
@@ -198,7 +207,9 @@ def _clauses(argument: Argument, books: Rulebase) -> list[str]:
         return of_question.point_of(argument)
     named = [cite.by for cites in argument.cited for cite in cites if cite.rests and cite.by]
     claims, plain = " ".join(claim.claim for claim in argument.claims), lines.plain_clauses(books)
-    speaks = [cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, cite.step)]
+    speaks = [
+        cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, f"{cite.step} {cite.says}")
+    ]
     told = [*_told_of(argument, argument.rulings[0])] if isinstance(argument.rulings[0], Ruling) else []
     if named or told or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
         return named or told or speaks

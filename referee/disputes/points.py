@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.files import read_toml
-from referee.book.loader import Rulebase
+from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import preferred
 from referee.disputes import lines as of_game
 from referee.disputes.proofs import Proof
@@ -39,7 +39,8 @@ def point_of(dispute: Told, proofs: list[Proof], plain: frozenset[str]) -> Point
     if dispute["question"]:
         return Point(dispute["question"], ())
     every = list(dict.fromkeys(id for proof in proofs for id in proof.cited()))
-    named = named_in(" ".join(side["claim"] for side in dispute["sides"]), every)
+    reasons = (one["reason"] for one in dispute["decisions"] if one["id"] == dispute["decision"])
+    named = named_in(" ".join((*(side["claim"] for side in dispute["sides"]), *reasons)), every)
     apart = [id for id in every if any(id not in proof.cited() for proof in proofs)]
     shown = [id for id in dispute.get("point", ()) if id in every]
     for clauses in (named, shown, apart, _on_figures(proofs, plain)):
@@ -162,6 +163,14 @@ def _question(question: str, folder: Path) -> Mapping[str, Any]:
 def preferred_reading(question: str, books: Rulebase) -> str:
     """As `questions.preferred`, of a question by its id."""
     return preferred(_question(question, books.folder), books)
+
+
+def settled_by_book(now: Proof, books: Rulebase) -> list[str]:
+    """The disputable points on which a ruling would turn, had the edition's own book not settled them."""
+    if not books.own_readings:
+        return []
+    rules, default = {step.rule for step in now.steps.values()}, rulebase()
+    return [question for question in books.own_readings if not rules.isdisjoint(default.asking(question))]
 
 
 def clauses_of(question: str, books: Rulebase) -> list[str]:

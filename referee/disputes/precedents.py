@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.book.loader import Rulebase, rulebase
+from referee.book.loader import Rulebase
 from referee.book.sentences import brief
 from referee.disputes.answers_before import reworded, shared_point
 from referee.disputes.holdings import (
@@ -43,6 +43,7 @@ from referee.disputes.points import (
     own_words,
     point_of,
     preferred_reading,
+    settled_by_book,
     taken,
 )
 from referee.disputes.proofs import Proof, differing
@@ -91,7 +92,7 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     now = Proof(told)
     plain = plain_clauses(books)
     cited = [*now.cited(), *told.get("point", ())]
-    questions = [*told["questions"], *_settled_by_book(now, books)]
+    questions = [*told["questions"], *settled_by_book(now, books)]
     sheets = [id for id in _sheets_in_play(told, books) if id not in cited]  # of a power that is lost, for example
     ids = disputes.nearest(path, [id for id in (*cited, *sheets) if id not in plain], questions, _LOOKED_AT)
     if len(ids) < _LOOKED_AT_PLAIN:
@@ -115,14 +116,6 @@ def _sheets_in_play(told: Told, books: Rulebase) -> dict[str, str]:
     except RefereeError:  # a position of another edition, or one that is told in words
         return {}
     return {f"alien {alien}": name for name, alien in holders(position)}
-
-
-def _settled_by_book(now: Proof, books: Rulebase) -> list[str]:
-    """The disputable points on which a ruling would turn, had the edition's own book not settled them."""
-    if not books.own_readings:
-        return []
-    rules, default = {step.rule for step in now.steps.values()}, rulebase()
-    return [question for question in books.own_readings if not rules.isdisjoint(default.asking(question))]
 
 
 def precedents_at(path: Path, verdict: Decided[Any, Any], books: Rulebase, game: str | None = None) -> list[Precedent]:
@@ -329,6 +322,9 @@ class _Held:
         if len({*editions}) > 1:
             says = f"there it was ruled by {editions[0]}, here by {editions[1]}"
             return _Standing(DISTINGUISHED, "", (Differing(says, *editions),))
+        if then.proof.edition != self.now.edition and (self.point.guessed or {*then.clauses} != {*now.clauses}):
+            says = f"there it was ruled by {then.proof.edition}, here by {self.now.edition}"
+            return _Standing(DISTINGUISHED, "", (Differing(says, then.proof.edition, self.now.edition),))
         if self.now.by_cases or (then.proof.by_cases and self.decision["reading"] is None):
             hidden = hidden_here(then, now)  # nothing is settled, so nothing is followed
             return _Standing(DISTINGUISHED, "", tuple(hidden)) if hidden else None
@@ -348,7 +344,7 @@ class _Held:
         if not here:  # the ruling leaves it open
             return _Standing(ALSO)
         if own != here:
-            if question not in self.told["questions"]:
+            if question not in (*self.told["questions"], *settled_by_book(self.now, self.books)):
                 return _Standing(ALSO)  # the ruling takes no reading of it
             aside = self.elsewhere or self.withdrawn
             return _Standing(ALSO if aside else OVERRULED, self._against(question, own, here))
@@ -384,6 +380,8 @@ class _Held:
         why = "as the referee prefers"
         if question in self.books.house:
             why = "by a house rule"
+        elif here == self.books.own_readings.get(question) and question not in self.books.readings:
+            why = "as the book of this edition has it"
         elif question in self.books.readings or question in self.told.get("readings", {}):
             why = "as was chosen here"
         return f"it took {question} by {own}, and this ruling takes it by {here}, {why}"

@@ -9,19 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from referee.book.index import Matter, spoken_of
+from referee.book.index import MAIN, Matter, books_for, index, spoken_of
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
 from referee.book.places import cache
-from referee.disputes.nearest_steps import Measure, Near, alike, strong
+from referee.book.search import answered as answered_by_clauses
+from referee.disputes.citations import shelf
+from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong
 from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
-from referee.judge.ruling import Ruling
+from referee.judge.ruling import ILLEGAL, Ruling
 
+_TOLD = "On what is claimed the rules have:"
+_RULED = ("reveal", "resolution")  # phases of which the ruling has all that applies
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
 _FURTHER = 0.78  # of how near the nearest step is: a matter that is further off is another one
+# How near a clause of a matter is at least, beside the nearest of all: in the books for whose clauses it is known how
+# players ask, and in others, which find theirs less surely.
+_OF_CLAIMS, _OF_OTHERS = 0.63, 0.4
+_OF_WORD = 0.1  # what it adds that a word of it is claimed
 _NEAREST = 0.9  # how near a clause is that is about the nearest of all
+_AS_NEAR = 0.7  # and of one that still comes near it
+_MUCH_FURTHER = 0.8  # and one that is about something else
+_ASKED, _SURE = 300, 0.46  # letters of the claims that are asked for, and the least score of an answer that is told
+_SURELY = 2.5  # words of a matter that are claimed, wherever its clauses stand
 _CLAIMED = 2.0  # words of a matter that are claimed where it surely is meant
 _SHARED = 1.5  # words of a text that have to be claimed; of those that nearly every quarrel has, half
 
@@ -32,25 +44,46 @@ def answered(
     cited: Iterable[str] = (),
     rests: Collection[str] = (),
     ranked: Sequence[Near] = (),
+    asks: str = "",
 ) -> Answer | None:
     """What is told on what is claimed, by the words of all claims; None where they speak of nothing known.
+
+    `asks` is the question on which they are made, if it is one.
 
     `cited` are the full ids of sheets (`alien Zombie`) and cards on which the ruling rests and which nobody names,
     `rests` all clauses and disputable points on which it does, `ranked` the steps of its proof, the nearest to the
     claims first: a matter is not told that is much further off than these.
     """
-    text = " . ".join(claims)[:_READ]
+    text = " . ".join((asks, *claims) if asks else claims)[:_READ]
     found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)]
+    measure = Measure(claims, known, asks=asks)
+    found = [matter for matter in found if _is_of_claims(matter, text, rests, measure, known)]
     if strong(ranked):
-        measure = Measure(claims, known)
         found = [matter for matter in found if matter.question in rests or _is_near(matter, text, ranked, measure)]
-    found = found[:_SHOWN]
+    found = sorted(found, key=lambda matter: -_nearness(matter, measure))[:_SHOWN]
     steps = [*_texts(text, cited, known)][:_SHOWN]
     steps += [Step(matter.statement.says, tuple(matter.statement.cites)) for matter in found]
     if not steps:
         return None
     points = tuple(dict.fromkeys(matter.question for matter in found if matter.question))
-    return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
+    return Answer(BOOK, _TOLD, tuple(steps), points)
+
+
+def _nearness(matter: Matter, measure: Measure) -> float:
+    """How near the nearest clause of a matter is to what is claimed; one that no document rules comes last."""
+    return max(map(measure.of_clause, matter.statement.cites), default=0.0)
+
+
+def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Measure, known: Rulebase) -> bool:
+    """True if the clauses of a matter are near what is claimed, its own words are, or the ruling rests on it.
+
+    The words of its patterns alone may stand in a text that is about something else.
+    """
+    cites = matter.statement.cites
+    if not cites or alike(text, matter.statement.says) >= _SURELY or not {matter.question, *cites}.isdisjoint(rests):
+        return True
+    near = _nearness(matter, measure) + _OF_WORD * alike(text, matter.statement.says)
+    return near >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
 
 
 def _is_near(matter: Matter, text: str, ranked: Sequence[Near], measure: Measure) -> bool:
@@ -90,15 +123,71 @@ def on_ruling(
     calls: Sequence[Sequence[Cited]],
     known: Rulebase,
     ranked: Sequence[Near] = (),
+    alone: bool = True,
 ) -> Answer | None:
     """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon.
 
-    `ranked` as in `answered`.
+    `ranked` as in `answered`. Where nobody calls upon anything, and nothing else is told (`alone`), it is with the
+    clauses that are nearer to what is claimed than all on which the ruling rests.
     """
     named = {cite.id for of_side in calls for cite in of_side}
     rests = [cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites]
     texts = (id for id in rests if id not in named)
-    return answered([claim.claim for claim in claims], known, texts, {*rests, *ruling.questions}, ranked)
+    says = [claim.claim for claim in claims]
+    answer = answered(says, known, texts, {*rests, *ruling.questions}, ranked)
+    if named or not alone:
+        return answer
+    is_shown = bool(strong(ranked)) or ruling.status == ILLEGAL
+    return with_clauses(answer, _beside(says, {*rests}, known, is_shown), known)
+
+
+def resting_on(said: Answer, rulings: Iterable[Ruling]) -> Answer | None:
+    """What is told on what is claimed, where the facts are in question: only that on which one of the rulings rests."""
+    rests = {cite.id for ruling in rulings for step in ruling.findings for cite in step.rule.cites}
+    steps = tuple(step for step in said.steps if not rests.isdisjoint(step.cites))
+    return said._replace(steps=steps) if steps else None
+
+
+def with_clauses(answer: Answer | None, nearest: Sequence[tuple[str, float]], known: Rulebase) -> Answer | None:
+    """What is told on what is claimed, with the nearest clauses where it rests on none that is about as near."""
+    told = [cite for step in (answer.steps if answer is not None else ()) for cite in step.cites]
+    said = set().union(*(same_as(cite, known) for cite in told))
+    if any(id in said for id, _ in nearest):
+        return answer
+    found = [id for id, score in nearest if score >= _NEAREST][:_SHOWN]
+    whole = [one for id in found for one in of_whole_card(id, known)]
+    clauses = tuple(Step(shelf(known).find(id).says, (id,)) for id in dict.fromkeys(whole))
+    if not clauses:
+        return answer
+    return Answer(BOOK, _TOLD, clauses) if answer is None else answer._replace(steps=(*answer.steps, *clauses))
+
+
+def _beside(claims: Sequence[str], rests: Collection[str], known: Rulebase, is_shown: bool) -> list[tuple[str, float]]:
+    """The clauses that are nearest to what is claimed, where no ruling rests on one that is nearly as near.
+
+    Of the reveal and the resolution the ruling has all that applies. `is_shown`: a step of it surely is what is
+    claimed, beside which only something much nearer is told.
+    """
+    if not is_understood(claims, known):
+        return []
+    measure = Measure(claims, known)
+    of_ruling = max(map(measure.of_clause, rests), default=0.0)
+    if of_ruling > (_MUCH_FURTHER if is_shown else _NEAREST):
+        return []
+    near = [(id, score) for id, score in measure.clauses() if score >= _AS_NEAR]
+    return [(id, score) for id, score in near if shelf(known).find(id).phase not in _RULED]
+
+
+def nearest_of_all(asks: str, claims: Sequence[str], known: Rulebase) -> list[tuple[str, float]]:
+    """The clauses that are nearest to what is asked and claimed, each with how near it is beside the nearest of all."""
+    return [(id, score) for id, score in Measure(claims, known, asks=asks).clauses() if score >= _AS_NEAR]
+
+
+def is_understood(claims: Sequence[str], known: Rulebase) -> bool:
+    """True if the books answer what is claimed well enough to be told."""
+    text = " . ".join(claims)[:_ASKED]
+    found = index(known, cache(), books_for(known)).ask(text, 1)
+    return answered_by_clauses(found) and (known.book not in MAIN or found[0].score >= _SURE)
 
 
 def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 
+from referee.disputes.nearest_steps import alike
 from referee.disputes.records import Told
 
 _ASKED = 300  # letters of a claim that are asked for
+_MUCH = 0.5  # how much of the words of a claim an answer has that says yes to it
 _SIDES = {
     "offense-wins": r"\b(?:the )?(?:attack(?:er|ers|ing player)|offen[sc]e|offensive side)\b",
     "defense-wins": r"\b(?:the )?(?:defend(?:er|ers|ing player)|defen[sc]e|defensive side)\b",
@@ -41,13 +43,15 @@ def stances(dispute: Told) -> list[bool | None]:
 
 
 def _stance(side: Told, edition: str) -> bool | None:
-    """True if a claim is what is ruled, False if it contradicts that, None where it cannot be told."""
+    """True if a claim is what is ruled, False if it contradicts that, None where it cannot be told.
+
+    Who is right in one thing and wrong in another, as in "I win and take compensation", contradicts it.
+    """
     claim, ruling = side["claim"].casefold(), side["ruling"]
-    for read in (_by_winner, _by_cards):
-        stance = read(claim, side["party"], ruling)
-        if stance is not None:
-            return stance
-    return _by_the_rules(side["claim"], ruling, edition)
+    read = [by(claim, side["party"], ruling) for by in (_by_winner, _by_cards)]
+    if False not in read:
+        read.append(_by_the_rules(side["claim"], ruling, edition))
+    return False if False in read else True if True in read else None
 
 
 def _by_winner(claim: str, party: str, ruling: Told) -> bool | None:
@@ -71,16 +75,25 @@ def _wins(side: str, claim: str) -> bool:
 def _by_cards(claim: str, party: str, ruling: Told) -> bool | None:
     """By how many cards somebody takes, as the claim has it."""
     claimed = {_NUMBERS.get(number) or int(number) for number in _CARDS.findall(claim)}
-    due = {player[what] for player in ruling["players"].values() for what in ("compensation", "rewards")} - {0, None}
+    due = {player.get(what) for player in ruling["players"].values() for what in ("compensation", "rewards")} - {
+        0,
+        None,
+    }
     return claimed <= due if len(claimed) == 1 and due else None
 
 
 def _by_the_rules(claim: str, ruling: Told, edition: str) -> bool | None:
-    """By what the rules answer, where the ruling rests on a clause of that answer."""
+    """By what the rules answer, where the ruling rests on a clause of that answer.
+
+    A yes is one only to a claim that speaks of much the same as the answer: else it may add something to it.
+    """
     from referee.book.answers import ask
 
     settled = ask(claim[:_ASKED], edition=edition.partition("+")[0]).settled
     if settled is None or settled.verdict not in ("yes", "no"):
         return None
     cited = {cite["id"] for cite in ruling["citations"]}
-    return settled.verdict == "yes" if cited.intersection(settled.to_dict()["cites"]) else None
+    if not cited.intersection(settled.to_dict()["cites"]):
+        return None
+    is_same = alike(claim, settled.says) >= _MUCH * alike(claim, claim)
+    return False if settled.verdict == "no" else True if is_same else None

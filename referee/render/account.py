@@ -146,6 +146,21 @@ def staying(argument: Argument, sides: Sequence[Told]) -> str:
     return f"{stays}; only {listed([*differing])} differ." if differing else f"{stays}; what is left to do differs."
 
 
+def the_same_between(argument: Argument, sides: Sequence[Told]) -> Iterator[str]:
+    """In what two of several accounts differ by which the encounter ends the same way, where by another it does not.
+
+    `As green and red have it, the offense wins; between these two only green's ships differ.`
+    """
+    if argument.outcome_stays or len(accounts_of(sides)) < 3:
+        return
+    for one, other, parts in argument.apart:
+        outcome, same = (sides[number - 1]["ruling"]["outcome"] for number in (one, other))
+        things = dict.fromkeys(filter(None, (_thing(part.field) for part in parts)))
+        if outcome and outcome == same and things:
+            who = listed([party_of(sides[number - 1]) for number in (one, other)])
+            yield f"As {who} have it, {of_outcome(outcome)}; between these two only {listed([*things])} differ."
+
+
 def _thing(field: str) -> str:
     """Of what a field of the result tells: `green's ships`."""
     place, _, name = field.rpartition(".")

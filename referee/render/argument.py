@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.book.sentences import listed
-from referee.render.account import accounts_of, changes, print_account, print_ruled, staying, turned
+from referee.render.account import accounts_of, changes, print_account, print_ruled, staying, the_same_between, turned
 from referee.render.late import print_late
 from referee.render.players import name_style, party_of
 from referee.render.reasons import reasons
@@ -108,6 +108,8 @@ def _facts(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
         say(out, "What decides: which account is right.", "bold yellow")
     for line in argument.lines:
         _fact(out, line, sides, argument)
+    for same in the_same_between(argument, sides):
+        hang(out, "  ", Text(same), "dim")
     for facts in argument.together[:3]:
         hang(out, "  together  ", Text(f"{listed([shown(fact.difference.what) for fact in facts])} decide"), "yellow")
     if argument.agree and deciding:

@@ -71,7 +71,9 @@ def change(part: Part) -> str | None:
 def _of_player(who: str, field: str, before: str | int | None, after: str | int | None) -> str:
     if field == "tactic":
         return f"{who}'s tactic is {after}, not {before}" if after and before else ""
-    return f"{who}: {after} {_FIELDS[field][after != 1]}, not {before}" if isinstance(after, int) else ""
+    if not isinstance(after, int):
+        return ""
+    return f"{who}: {after} {_FIELDS[field][after != 1]}{f', not {before}' if before is not None else ''}"
 
 
 def _pile(cards: list[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from referee.book.told import FORMAT
-from referee.render.account import accounts_of, changes, in_words, staying, turned
+from referee.render.account import accounts_of, changes, in_words, staying, the_same_between, turned
 from referee.render.in_question import broken_lines, moment_line
 from referee.render.late import ways
 from referee.render.players import Told, origin
@@ -138,8 +138,9 @@ def _what_decides(argument: Argument, sides: list[Told]) -> str:
     if argument.agree:
         return "**The facts need not be settled**: all accounts come to the same."
     lines = [line for line in argument.lines if line.decides] or argument.lines
-    stays = f". {_ours(staying(argument, sides))}" if argument.outcome_stays else ""
-    return f"**What decides**: {'; '.join(_fact(line, sides) for line in lines)}{stays}"
+    stays = [staying(argument, sides)] if argument.outcome_stays else the_same_between(argument, sides)
+    further = "".join(f". {_ours(says)}" for says in stays)
+    return f"**What decides**: {'; '.join(_fact(line, sides) for line in lines)}{further}"
 
 
 def _argued(told: Told, argument: Argument) -> Iterator[str]:
