@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -35,8 +35,8 @@ class Scene:
     seats: tuple[str, ...] = ()
     planets: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()  # commands that are legal now
-    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    aliens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     colonies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     cited: tuple[str, ...] = ()  # clauses of the last answer
     verbs: tuple[str, ...] = ()  # the commands of a game of its own, instead of those of the big game

@@ -176,7 +176,7 @@ def _tried(
         yield (*key, differs)
 
 
-def _apart(name: str, one: Any, other: Any) -> str:
+def _apart(name: str, one: object, other: object) -> str:
     """What of the table differs, and whose."""
     if isinstance(one, dict) and isinstance(other, dict):
         whose = sorted(key for key in {*one, *other} if one.get(key) != other.get(key))
@@ -188,7 +188,7 @@ def _few(ways: list[Act]) -> list[Act]:
     return ways if len(ways) <= OFFERED else [*ways[: OFFERED - 1], ways[-1]]
 
 
-def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, Any] | None:
+def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, object] | None:
     """The table after two uses, without the order in which things were said and cards discarded; None if refused."""
     for act in acts:
         verdict = rule(table, Command("act", act.who, act=act), books)

@@ -447,7 +447,7 @@ def _append(base: sqlite3.Connection, name: str, number: int, ruled: Ruled, chan
         base.execute("insert into implied values (?, ?, ?, ?)", (name, number, json.dumps(ruled.done), ruled.back))
 
 
-def _beside(base: sqlite3.Connection, table: str, name: str, since: int = 0) -> dict[int, tuple[Any, ...]]:
+def _beside(base: sqlite3.Connection, table: str, name: str, since: int = 0) -> dict[int, tuple[object, ...]]:
     """What is kept beside the commands of a table since a number, by their numbers; nothing where that was not kept."""
     if base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is None:
         return {}

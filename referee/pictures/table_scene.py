@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from referee.pictures.scene import (
     DEFENSE,
@@ -85,7 +84,7 @@ def _facts(told: Told, name: str, marks: Mapping[tuple[str, str], str]) -> Itera
         yield f"on its sheet: {what if '.' in what else f'{what} {count}'}"
 
 
-def _tech(tech: Mapping[str, Any]) -> str:
+def _tech(tech: Mapping[str, object]) -> str:
     name = "a tech facedown" if tech["name"] == "?" else f"tech {tech['name']}"
     return f"{name} (complete)" if tech["complete"] else f"{name} ({tech['ships']} on it)"
 

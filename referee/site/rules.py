@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from referee.book.clause import Clause
 from referee.book.files import read_toml
@@ -82,7 +81,7 @@ def _book(known: Addresses, book: str, cases: dict[str, Shown]) -> Iterator[Page
         )
 
 
-def _clause(known: Addresses, clause: Clause, cases: dict[str, Shown]) -> dict[str, Any]:
+def _clause(known: Addresses, clause: Clause, cases: dict[str, Shown]) -> dict[str, object]:
     """What is shown of a clause."""
     same = (clause.full_id, *clause.same_as)
     own = [cases[id] for id in dict.fromkeys(id for key in same for id in known.cases.get(key, ())) if id in cases]

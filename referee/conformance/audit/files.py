@@ -58,7 +58,7 @@ def check(report: Report, known: Rulebase, books: Books, only: Collection[str] =
             one()
 
 
-def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
+def _model(report: Report, path: Path, shape: type[Model], data: object, find: str = "") -> Model | None:
     try:
         return shape.model_validate(data)
     except ValidationError as error:
@@ -160,7 +160,7 @@ def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None
             report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
 
 
-def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, object], entry: dict[str, Any]) -> None:
     """A value that is laid over a rule, by any of its readings: one that the rule can have."""
     domain = domains.declared(base)
     for own in (entry, *entry.get("readings", {}).values()):
@@ -231,7 +231,7 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
 
 
 def _parameter(
-    report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any, standing: Collection[str]
+    report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: object, standing: Collection[str]
 ) -> None:
     """An entry that is compared; one `standing` for a rule has its value and clauses."""
     parameter = _model(report, path, shapes.ParameterShape, entry, f"[{id}]")
@@ -247,7 +247,7 @@ def _parameter(
         check_citation(report, known, books, place, clause, anchor)
 
 
-def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any) -> None:
+def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: object) -> None:
     """A rule laid over another one: it cites a clause, or is a house reading; so are its own readings."""
     rule = _model(report, path, shapes.LaidOverShape, entry, f"[{id}]")
     if rule is None:
