@@ -269,15 +269,9 @@ def amend_at(
 ) -> tuple[AmendedTable, Amended[Laid], Record]:
     """What follows at a kept table if a mistake is put right; nothing is changed. LedgerError for no such command."""
     record = Record(path, name, books)
-    number, retold = mistake.number, _retold(record, mistake)
-    if retold is not None:
-        number = retold.number
-    elif mistake.encounter is not None:
-        number = record.number_in(mistake.encounter, mistake.right[0] if mistake.right else "")
+    retold = _retold(record, mistake)
+    number = _number(record, mistake) if retold is None else retold.number
     original = [past for past in record.pasts if past.number == number]
-    if number is None or not original:
-        last = record.pasts[-1].number if record.pasts else 0
-        raise LedgerError(f"there is no command {number} to put right; they are 1 to {last} (`referee history`)")
     right = [Past(number, command) for said in mistake.right for command in commands_in(said, record.laid)]
     replaced = [] if mistake.insert else original
     later = [past for past in record.pasts if past.number > number or (mistake.insert and past.number == number)]
@@ -301,6 +295,17 @@ def amend_at(
         "chosen": "",
     }
     return AmendedTable(told), found, record
+
+
+def _number(record: Record, mistake: Mistake) -> int:
+    """The number of the command that is to be put right; LedgerError where there is none."""
+    number = mistake.number
+    if mistake.encounter is not None:
+        number = record.number_in(mistake.encounter, mistake.right[0] if mistake.right else "")
+    if number is None or number not in [past.number for past in record.pasts]:
+        last = record.pasts[-1].number if record.pasts else 0
+        raise LedgerError(f"there is no command {number} to put right; they are 1 to {last} (`referee history`)")
+    return number
 
 
 def _retold(record: Record, mistake: Mistake) -> Retelling | None:

@@ -247,10 +247,7 @@ def _choice(offer: Offer) -> Choice:
 
 def sheet_of(table: Told) -> Sheet:
     """The encounter sheet with what the table knows of the encounter that is on; with the players once that is over."""
-    seats = [
-        Seat(name, "/".join(alien.replace(" ", "-") for alien in table["aliens"].get(name, ())))
-        for name in table["seats"]
-    ]
+    seats = [Seat(name, _as_typed(table["aliens"].get(name, ()))) for name in table["seats"]]
     if table["phase"] not in _BEFORE_OUTCOME:  # that encounter is over: the next one is filled in
         return Sheet(tuple(seats), edition=table["edition"])
     places = {seat.name: place for place, seat in enumerate(seats)}
@@ -269,6 +266,10 @@ def sheet_of(table: Told) -> Sheet:
         edition=table["edition"],
         known=known,
     )
+
+
+def _as_typed(aliens: Sequence[str]) -> str:
+    return "/".join(alien.replace(" ", "-") for alien in aliens)
 
 
 def _known(table: Told) -> Known:
