@@ -90,6 +90,19 @@ def _tech(tech: Mapping[str, object]) -> str:
 
 
 def _notes(told: Told) -> Iterator[str]:
+    yield from _beside(told)
+    for due in told["due"]:
+        yield f"{due['who']} has still to {due['what']}{f' {count}' if (count := due['count']) else ''}"
+    yield from _piles(told)
+    if told.get("reverse_cone"):
+        yield "reverse cone"
+    last = told["last"]
+    if last and "position" in last:
+        yield f"last ruled: {last['position']}{f' ({outcome})' if (outcome := last.get('outcome')) else ''}"
+
+
+def _beside(told: Told) -> Iterator[str]:
+    """What lies at a place of its own."""
     for place, cards in told["aside"].items():
         yield f"cards, {place}: {' '.join(cards)}"
     if "reverse_hexes" in told:
@@ -97,19 +110,16 @@ def _notes(told: Told) -> Iterator[str]:
     for color, stacks in told.get("limbo", {}).items():
         marker = " (marker)" if told.get("marker") == color else ""
         yield f"limbo, {color}{marker}: {', '.join(map(str, _stacks(stacks, 'limbo', {}))) or 'nobody'}"
-    for due in told["due"]:
-        yield f"{due['who']} has still to {due['what']}{f' {count}' if (count := due['count']) else ''}"
+
+
+def _piles(told: Told) -> Iterator[str]:
+    """The decks, counted, and the cards on the discard pile."""
     decks = {"deck": "deck", "destiny_deck": "destiny deck", "tech_deck": "tech deck", "rewards_deck": "rewards deck"}
     counted = [f"{says} {told[key]}" for key, says in decks.items() if told.get(key) is not None]
     if counted:
         yield ", ".join(counted)
     if told["discards"]:
         yield f"discards, bottom first: {' '.join(told['discards'][-_MOST_DISCARDS:])}"
-    if told.get("reverse_cone"):
-        yield "reverse cone"
-    last = told["last"]
-    if last and "position" in last:
-        yield f"last ruled: {last['position']}{f' ({outcome})' if (outcome := last.get('outcome')) else ''}"
 
 
 def _count(count: int | None, mark: str = "") -> str:
