@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,8 @@ from referee.cli.common import MOST, STATUS, Db, Json, Name, answer
 from referee.errors import LedgerError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.public.amending import AmendedTable, WaivedDues
 
 
@@ -48,7 +50,13 @@ def amend(
 
 
 def _found(
-    words: list[str], insert: bool, drop: bool, encounter: int | None, ways: dict[str, bool], name: Any, db: Any
+    words: list[str],
+    insert: bool,
+    drop: bool,
+    encounter: int | None,
+    ways: dict[str, bool],
+    name: str | None,
+    db: Path | None,
 ) -> AmendedTable | WaivedDues:
     session = referee.TableSession(db, name)
     chosen = [way for way, is_chosen in ways.items() if is_chosen]

@@ -40,7 +40,7 @@ def _stripped(name: str | None) -> str | None:
     return (clean(name).strip() or None) if name else None
 
 
-def reading_option(example: str) -> Any:
+def reading_option(example: str) -> object:
     """The option that takes other readings, with an example."""
     return typer.Option(
         "--reading", help=f"Another reading of a disputable point: {example}.", autocompletion=completes("readings")
@@ -135,7 +135,7 @@ def tell(json: bool, found: Found, show: Callable[[Found], object]) -> None:
             show(found)
 
 
-def print_rows(found: Any) -> None:
+def print_rows(found: object) -> None:
     """Prints an answer as rows for other programs, in the form that was chosen."""
     from referee.render import rows
 
@@ -149,12 +149,12 @@ def print_rows(found: Any) -> None:
         sys.stdout.write(rows.as_table(listed, OUTPUT.rows, sys.stdout.isatty()))
 
 
-def as_json(found: Any) -> Any:
+def as_json(found: object) -> Any:
     """What a public call gave, as its `to_dict` tells it."""
     return found.to_dict() if hasattr(found, "to_dict") else found
 
 
-def each(found: Sequence[Told]) -> list[dict[str, Any]]:
+def each(found: Sequence[Told]) -> list[dict[str, object]]:
     """What a public call listed, each as its `to_dict` tells it, to be printed for people."""
     return [one.to_dict() for one in found]
 
@@ -167,7 +167,7 @@ def show_ruling(ruling: KeptRuling, json: bool, why: bool) -> NoReturn:
     raise typer.Exit(STATUS[ruling.status] if ruling.kept else NOT_KEPT)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Prints a value as JSON on standard output, in ASCII where the output takes nothing else."""
     on_screen = sys.stdout.isatty()
     text = json_module.dumps(value, ensure_ascii=not _takes_all(), indent=2 if on_screen else None, default=str)
@@ -264,10 +264,10 @@ def warn(says: str) -> None:
     sys.stderr.write(f"warning: {render.words.shown_lines(' '.join(says.split()))}\n")
 
 
-def error_dict(error: RefereeError) -> dict[str, Any]:
+def error_dict(error: RefereeError) -> dict[str, object]:
     """An error as JSON: its kind, what it says, and for a line the place and what was expected."""
     says = str(error) if len(str(error)) <= 2 * LETTERS else f"{str(error)[: 2 * LETTERS]} …"
-    told: dict[str, Any] = {"kind": type(error).__name__.removesuffix("Error").lower(), "says": says}
+    told: dict[str, object] = {"kind": type(error).__name__.removesuffix("Error").lower(), "says": says}
     if isinstance(error, MalformedError):
         told |= {"line": error.line, "column": error.column, "expected": error.expected, "hint": error.hint}
     if isinstance(error, ImpossibleError):

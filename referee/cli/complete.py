@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase
@@ -35,8 +36,8 @@ class Scene:
     seats: tuple[str, ...] = ()
     planets: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()  # commands that are legal now
-    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    aliens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     colonies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     cited: tuple[str, ...] = ()  # clauses of the last answer
     verbs: tuple[str, ...] = ()  # the commands of a game of its own, instead of those of the big game
@@ -136,24 +137,37 @@ def _offered(words: list[str], scene: Scene) -> Iterator[str]:
 
 def _names(kind: str, key: str, words: list[str], scene: Scene) -> Iterator[str]:
     """The names of one kind; those that are near at hand first."""
-    seats = {name.casefold(): name for name in scene.seats}
-    is_new = words[0] == "table"
     if kind == PLAYER:
-        named = [name for key, name in seats.items() if key in words]
-        others = (*scene.seats, *_COLORS) if is_new else scene.seats
-        yield from (name for name in others if name.casefold() not in words)
-        yield from () if is_new else named  # a second time: less likely, but possible
-    elif kind == PLANET:
-        yield from scene.colonies.get(seats.get(words[1] if len(words) > 1 else "", ""), ())
-        yield from scene.planets
-    elif kind == ALIEN:
-        yield from () if is_new else _aliens_here(seats.get(words[-1], ""), scene)
-        names = [name for name in scene.rulebase.alien_names() if name.startswith(key)]
-        yield from (_printed(name, scene) if len(names) < 20 else name.title() for name in names)
-    else:
-        type = kind.removeprefix(CARD).strip()
-        yield from () if type else _cards_here(words, scene)
-        yield from (card.name for card in scene.rulebase.cards().values() if type in ("", card.type))
+        return _players(words, scene)
+    if kind == PLANET:
+        return chain(scene.colonies.get(_seat(words[1:2], scene), ()), scene.planets)
+    if kind == ALIEN:
+        return chain(() if _is_new(words) else _aliens_here(_seat(words[-1:], scene), scene), _aliens(key, scene))
+    type = kind.removeprefix(CARD).strip()
+    cards = (card.name for card in scene.rulebase.cards().values() if type in ("", card.type))
+    return chain(() if type else _cards_here(words, scene), cards)
+
+
+def _is_new(words: list[str]) -> bool:
+    """True where another table is laid."""
+    return words[0] == "table"
+
+
+def _seat(words: list[str], scene: Scene) -> str:
+    """The player whom a word names, spelled as at the table; empty for nobody."""
+    return next((name for name in scene.seats if name.casefold() in words), "")
+
+
+def _players(words: list[str], scene: Scene) -> Iterator[str]:
+    others = (*scene.seats, *_COLORS) if _is_new(words) else scene.seats
+    yield from (name for name in others if name.casefold() not in words)
+    if not _is_new(words):
+        yield from (name for name in scene.seats if name.casefold() in words)  # again: less likely, but possible
+
+
+def _aliens(key: str, scene: Scene) -> Iterator[str]:
+    names = [name for name in scene.rulebase.alien_names() if name.startswith(key)]
+    return (_printed(name, scene) if len(names) < 20 else name.title() for name in names)
 
 
 def _aliens_here(seat: str, scene: Scene) -> Iterator[str]:

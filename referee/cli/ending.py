@@ -9,7 +9,7 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -21,7 +21,12 @@ from referee.errors import RefereeError, SettingsError
 from referee.render.look import LOOK
 
 # What typer raises for arguments that it does not understand; which module has it differs between its versions.
-Misuse: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+if TYPE_CHECKING:
+    from typer._click import ClickException
+
+    Misuse = ClickException
+else:
+    Misuse = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 _INTERRUPTED = 130  # as shells have it
 _WHOLE = "REFEREE_TRACEBACK"  # set, it shows where in the program a fault is
 _UNPRINTED = (errno.ENOSPC, errno.EPIPE)  # of an error of the system: the output takes no more
@@ -94,7 +99,7 @@ def commits() -> int:
     return len(rulings.COMMITTED) if rulings is not None else 0
 
 
-def _misused(error: Any, json: bool) -> int:
+def _misused(error: Misuse, json: bool) -> int:
     """Says which argument is not understood."""
     from referee.render.words import shown_lines
 
@@ -122,7 +127,7 @@ def _say_fault(error: Exception, typed: str, json: bool, kept: bool) -> None:
         traceback.print_exception(error)
 
 
-def fault(error: Exception, typed: str, kept: bool) -> dict[str, Any]:
+def fault(error: Exception, typed: str, kept: bool) -> dict[str, object]:
     """A fault of the program as JSON: what failed on it (`typed`), where, and whether anything was kept before that."""
     from referee import __version__
     from referee.render.words import shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 from typer.core import TyperOption
@@ -13,8 +13,13 @@ from typer.core import TyperOption
 from referee.cli.output import OUTPUT
 from referee.render.look import COLORS, LOOK, THEME, THEMES
 
+if TYPE_CHECKING:
+    from typer._click import Parameter
 
-def options(hidden: bool) -> list[Any]:
+V = TypeVar("V")  # what an option is given: a text, or a switch
+
+
+def options(hidden: bool) -> list[Parameter]:
     """The options of every command; `hidden` where another page of the help shows them."""
     return [
         _option("--color", _color, "Print in color: auto (on a terminal), always or never.", hidden, "WHEN", COLORS),
@@ -27,7 +32,7 @@ def options(hidden: bool) -> list[Any]:
     ]  # fmt: skip
 
 
-def row_options(under: str) -> list[Any]:
+def row_options(under: str) -> list[Parameter]:
     """The options of a command that lists rows, which stand in its answer `under` this name."""
     says = {"csv": "Print rows as CSV.", "tsv": "Print rows as TSV.", "nl": "Print a line of JSON for each row."}
     return [_option(f"--{form}", _rows(form, under), help, False) for form, help in says.items()]
@@ -35,16 +40,16 @@ def row_options(under: str) -> list[Any]:
 
 def _option(
     name: str,
-    take: Callable[[Any], None],
+    take: Callable[[V], None],
     help: str,
     hidden: bool,
     metavar: str | None = None,
     known: tuple[str, ...] = (),
     short: str = "",
-) -> Any:
+) -> Parameter:
     """An option that is taken when it is read, and is no argument of the command's function."""
 
-    def taken(ctx: typer.Context, value: Any) -> None:
+    def taken(ctx: typer.Context, value: V) -> None:
         if not value or ctx.resilient_parsing:
             return
         if known and value not in known:
@@ -84,7 +89,7 @@ def _quiet(_: bool) -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the command has ended
 
 
-def _rows(form: str, under: str) -> Callable[[Any], None]:
+def _rows(form: str, under: str) -> Callable[[bool], None]:
     def take(_: bool) -> None:
         OUTPUT.rows, OUTPUT.under = form, under
 

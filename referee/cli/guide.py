@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.book.places import README
+
+if TYPE_CHECKING:
+    from typer._click import HelpFormatter
 
 STATUSES = {
     0: "ruled, legal, answered or done",
@@ -207,7 +210,7 @@ def docs() -> str:
     return README.as_uri()
 
 
-def write(path: tuple[str, ...], formatter: Any) -> None:
+def write(path: tuple[str, ...], formatter: HelpFormatter) -> None:
     """Writes the end of a page of the help into the formatter."""
     examples = EXAMPLES.get(" ".join(path), ())
     if examples:
@@ -222,7 +225,7 @@ def write(path: tuple[str, ...], formatter: Any) -> None:
     formatter.write(f"Documentation: {docs()}\n")  # an address is not broken
 
 
-def _example(example: str, formatter: Any) -> None:
+def _example(example: str, formatter: HelpFormatter) -> None:
     """Writes a command line; of a long one the shell is told at each end that it goes on."""
     indent = " " * formatter.current_indent
     room = formatter.width - len(indent) - len(_GOES_ON) - 2

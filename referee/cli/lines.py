@@ -7,12 +7,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cli.common import printing
 from referee.errors import needs_extra
 
 if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+
     from referee.cli.complete import Scene
 
 HISTORY = "play-history"  # in the user's data folder
@@ -71,7 +76,7 @@ class ComfortLines(Lines):
         from prompt_toolkit import PromptSession
 
         self._scene: Callable[[], Scene | None] = lambda: None
-        self._session: Any = PromptSession(
+        self._session: PromptSession[str] = PromptSession(
             history=_history(history), completer=_completer(self), complete_while_typing=True
         )
 
@@ -93,18 +98,18 @@ class ComfortLines(Lines):
             return
 
 
-def _completer(lines: ComfortLines) -> Any:
+def _completer(lines: ComfortLines) -> Completer:
     from prompt_toolkit.completion import Completer, Completion
 
     class _Completing(Completer):  # type: ignore[misc, unused-ignore]  # without types where it is not installed
-        def get_completions(self, document: Any, complete_event: Any) -> Iterator[Any]:
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
             for text, replaces, says in lines.choices(document.text_before_cursor):
                 yield Completion(text, -replaces, display_meta=says or None)
 
     return _Completing()
 
 
-def _history(path: Path | None) -> Any:
+def _history(path: Path | None) -> History:
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
     class _Kept(FileHistory):  # type: ignore[misc, unused-ignore]

@@ -7,14 +7,18 @@ import shlex
 import sys
 from contextlib import redirect_stderr
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
+from typer.core import TyperGroup
 
 from referee.cli import forms
 from referee.cli.common import NOT_UNDERSTOOD, RULED
 from referee.cli.ending import Misuse
 from referee.errors import LedgerError
+
+if TYPE_CHECKING:
+    from typer._click import Command
 
 
 class Lookup(NamedTuple):
@@ -87,8 +91,9 @@ def run_lookup(word: str, rest: str, seat: Seat) -> int:
     from referee.cli.app import app  # it imports the commands
 
     lookup = LOOKUPS.get(word) or _OTHERS[word]
-    group: Any = typer.main.get_command(app)
-    command = group.get_command(None, lookup.command)
+    group = typer.main.get_group(app)
+    command = group.get_command(typer.Context(group), lookup.command)
+    assert command is not None  # each of them is one
     complaints = StringIO()
     with redirect_stderr(complaints):
         arguments = _arguments(command, lookup, rest, seat)
@@ -99,7 +104,7 @@ def run_lookup(word: str, rest: str, seat: Seat) -> int:
     return status
 
 
-def _run(command: Any, word: str, arguments: list[str]) -> int:
+def _run(command: Command, word: str, arguments: list[str]) -> int:
     try:
         return int(command.main(arguments, prog_name=word, standalone_mode=False) or RULED)
     except Misuse as error:
@@ -110,7 +115,7 @@ def _run(command: Any, word: str, arguments: list[str]) -> int:
         return RULED
 
 
-def _arguments(command: Any, lookup: Lookup, rest: str, seat: Seat) -> list[str]:
+def _arguments(command: Command, lookup: Lookup, rest: str, seat: Seat) -> list[str]:
     """What is typed as arguments, with the edition, the file and the table where the command takes them."""
     arguments = _split(lookup, rest)
     if seat.is_duel and lookup.of_duel == "word":
@@ -134,10 +139,10 @@ def _split(lookup: Lookup, rest: str) -> list[str]:
     return [*([text.strip()] if text.strip() else []), *options.split()]
 
 
-def _with_option(command: Any, arguments: list[str], option: str, value: str) -> list[str]:
+def _with_option(command: Command, arguments: list[str], option: str, value: str) -> list[str]:
     """The arguments with an option that the command takes and nobody has typed; of a group, for its own command."""
     own = command
-    if arguments and hasattr(command, "commands"):
+    if arguments and isinstance(command, TyperGroup):
         own = command.commands.get(arguments[0], command)
     takes = any(option in parameter.opts for parameter in own.params)
     typed = any(argument.partition("=")[0] == option for argument in arguments)

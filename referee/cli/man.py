@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from referee.cli import guide, settings
 from referee.cli.common import printing
+from referee.cli.lazy_groups import Group
 from referee.render.look import THEME
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context
 
 _ENVIRONMENT = {
     "REFEREE_EDITION": "the rule set, as --edition",
@@ -29,20 +33,21 @@ def man(ctx: typer.Context) -> None:
         typer.echo("\n".join(page(ctx.find_root())))
 
 
-def page(root: Any) -> Iterator[str]:
+def page(root: Context) -> Iterator[str]:
     """The lines of the manual page, from the help of all commands."""
     from referee import __version__
 
     commands = root.command
+    assert isinstance(commands, Group)  # its own
     yield f'.TH REFEREE 1 "" "referee {__version__}" "User Commands"'
     yield from _section("NAME", "referee \\- a rules referee for Cosmic Encounter")
     yield from _section("SYNOPSIS", ".B referee", "[OPTIONS] COMMAND [ARGUMENTS]")
-    yield from _section("DESCRIPTION", _text(commands.help))
+    yield from _section("DESCRIPTION", _text(commands.help or ""))
     yield from _section("OPTIONS", *_options(commands, root))
     for heading, names in commands.headings.items():
         yield f".SH {heading.upper()}"
-        for name in names:
-            yield from _command(commands.get_command(root, name), root, (name,))
+        for name, command in commands.named(root, names):
+            yield from _command(command, root, (name,))
     yield from _section("EXIT STATUS", *(line for pair in guide.STATUSES.items() for line in _entry(*map(str, pair))))
     yield from _section("ENVIRONMENT", *(line for pair in _ENVIRONMENT.items() for line in _entry(*pair)))
     yield from _section("FILES", *_paragraphs(str(settings.__doc__)))
@@ -54,7 +59,7 @@ def _section(name: str, *lines: str) -> Iterator[str]:
     yield from lines
 
 
-def _command(command: Any, parent: Any, path: tuple[str, ...]) -> Iterator[str]:
+def _command(command: Command, parent: Context, path: tuple[str, ...]) -> Iterator[str]:
     """A command, and those of its group."""
     ctx = type(parent)(command, info_name=path[-1], parent=parent)
     pieces = " ".join(command.collect_usage_pieces(ctx))
@@ -63,12 +68,12 @@ def _command(command: Any, parent: Any, path: tuple[str, ...]) -> Iterator[str]:
     yield from _options(command, ctx)
     for example in guide.EXAMPLES.get(" ".join(path), ()):
         yield from (".PP", ".EX", _text(example), ".EE")
-    if hasattr(command, "list_commands"):
-        for name in command.list_commands(ctx):
-            yield from _command(command.get_command(ctx, name), ctx, (*path, name))
+    if isinstance(command, Group):
+        for name, below in command.named(ctx, command.list_commands(ctx)):
+            yield from _command(below, ctx, (*path, name))
 
 
-def _options(command: Any, ctx: Any) -> Iterator[str]:
+def _options(command: Command, ctx: Context) -> Iterator[str]:
     for param in command.get_params(ctx):
         record = param.get_help_record(ctx)
         if record is not None and "--help" not in record[0]:

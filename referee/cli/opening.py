@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -17,6 +17,8 @@ from referee.disputes.records import Claim
 from referee.errors import RefereeError
 
 if TYPE_CHECKING:
+    from typer._click import Context
+
     from referee.book.unsaid import Ask, Check
     from referee.disputes.opened import Start
     from referee.public.disputes import Dispute
@@ -27,7 +29,7 @@ _CURRENT = ""  # the table that was used last
 class Opening(Command):
     """The command that opens a dispute: `--table` may stand alone, and each claim and line goes with its party."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Notes in which order the parties, their claims and their lines were given."""
         given = list(_with_values(args))
         _, _, order = self.make_parser(ctx).parse_args(args=list(given))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -38,5 +38,4 @@ def schema(
 
 
 def _show(listed: SchemaList) -> None:
-    rows: list[dict[str, Any]] = listed.schemas
-    render.lists.print_named({row["name"]: row["says"] for row in rows})
+    render.lists.print_named({str(row["name"]): str(row["says"]) for row in listed.schemas})

@@ -33,7 +33,7 @@ from referee.cli.lazy_groups import clean
 from referee.cli.lines import HISTORY, Lines, Prompt, lines
 from referee.cli.lookups import LOOKUPS, Seat, asks_of_an_act, asks_of_rules, looks_up, run_lookup
 from referee.cli.table import ACTIONS, PUT_AWAY, print_done, print_left, print_next, print_step
-from referee.duel.games import DUEL, Game, game
+from referee.duel.games import DUEL, Game, game, is_of_big_game
 from referee.errors import LedgerError, RefereeError
 from referee.public.several import commands_in
 from referee.public.tables import TableSession, tables
@@ -41,6 +41,7 @@ from referee.render import board
 from referee.render import play as paint
 
 if TYPE_CHECKING:
+    from referee.duel.games import Laid
     from referee.public.legal import Legal
     from referee.public.table_answers import Done
 
@@ -59,7 +60,7 @@ class Session:
         self.path = path
         self.edition = edition
         self.name = name
-        self.table: Any = None  # of whatever game
+        self.table: Laid | None = None  # of whatever game
         self.coming: Legal | None = None  # what may be done there
         self.told: dict[str, Any] = {}  # the last verdict, for `why`
         self.fault = ""  # why the last line was not ruled
@@ -115,8 +116,8 @@ class Session:
             return Scene(rulebase(self.edition))
         cited = tuple(cite["id"] for cite in self.told.get("citations", ()))
         offered = tuple(offer.command for offer in self.coming or ())
-        verbs = tuple(self._game().usage)
-        if verbs:
+        if not is_of_big_game(table):
+            verbs = tuple(self._game().usage)
             return Scene(rulebase(), table.seats, offers=offered, cited=cited, verbs=verbs)
         return Scene(
             rulebase(table.edition),
@@ -298,7 +299,7 @@ class Session:
     def _show(self, _: str) -> None:
         board.print_board(self._game().show(self._laid()))
 
-    def _laid(self) -> Any:
+    def _laid(self) -> Laid:
         if self.table is None:
             raise LedgerError(_LAY)
         return self.table

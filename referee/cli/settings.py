@@ -20,7 +20,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.places import config_folder
 from referee.errors import SettingsError
@@ -43,9 +43,9 @@ class Settings(NamedTuple):
     theme: str = ""
     strict_steps: bool | None = None
 
-    def presets(self) -> dict[str, Any]:
+    def presets(self) -> dict[str, object]:
         """The values of options that are not given, by command; those of a command in a group by the group first."""
-        everywhere: dict[str, Any] = {}
+        everywhere: dict[str, object] = {}
         if self.edition:
             everywhere["edition"] = self.edition
         if self.strict_steps is not None:
@@ -53,7 +53,7 @@ class Settings(NamedTuple):
         duels, encounters = self._readings(True), self._readings(False)
         one = {**everywhere, **({"reading": encounters} if encounters else {})}
         duel = {**everywhere, **({"reading": duels} if duels else {})}
-        special: dict[str, Any] = {"encounter": one, "timing": one, "dispute": {"open": one}}
+        special: dict[str, object] = {"encounter": one, "timing": one, "dispute": {"open": one}}
         found = {**special, "duel": duel, "contest": duel}
         others = ("ask", "alien", "card", "may", "play", "rule", "table", "do", "legal", "undo", "redo")
         return {**found, **dict.fromkeys(others, everywhere)} if one or duel else {}

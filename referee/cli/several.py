@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.bounds import TOML, read_bytes
 from referee.cli.common import (
@@ -66,7 +66,7 @@ _WORST = (NOT_UNDERSTOOD, ILLEGAL, NOT_SETTLED, NOT_KEPT)
 class Answer(NamedTuple):
     """What was ruled of one of several lines, as JSON, with the exit status that it has by itself."""
 
-    told: dict[str, Any]
+    told: dict[str, object]
     status: int
     warnings: Sequence[str]
 
@@ -78,7 +78,7 @@ class Answering:
     """
 
     def __init__(
-        self, rule: Callable[[str], Answer], show: Callable[[dict[str, Any]], None], under: str, stops: bool
+        self, rule: Callable[[str], Answer], show: Callable[[dict[str, object]], None], under: str, stops: bool
     ) -> None:
         self.rule = rule
         self.show = show

@@ -16,7 +16,7 @@ def where(json: Json = False, db: Db = None) -> None:
     tell(json, _told(db), _show)
 
 
-def _told(db: Path | None) -> dict[str, Any]:
+def _told(db: Path | None) -> dict[str, object]:
     """What the public call tells, with the settings of the command line after the program."""
     found = referee.where(db).to_dict()
     config = settings.place()

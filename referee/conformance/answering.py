@@ -54,7 +54,7 @@ class Answer:
     are None where the program names none, and then they are not compared.
     """
 
-    told: Mapping[str, Any] | None = None  # None: there is no ruling, or no table was laid
+    told: Mapping[str, object] | None = None  # None: there is no ruling, or no table was laid
     refused: str = ""  # malformed, impossible or illegal
     says: str = ""  # why it is refused, in words
     cites: Collection[str] | None = None
@@ -138,7 +138,7 @@ def _line(item: Item, books: Rulebase | None, whole: bool) -> OwnAnswer:
     return _of([ruling], told)
 
 
-def _told(ruling: Ruled, expected: Expected) -> dict[str, Any]:
+def _told(ruling: Ruled, expected: Expected) -> dict[str, object]:
     """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
     told = dict(ruling.summary())
     told["status"] = ruling.status

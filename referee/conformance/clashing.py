@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from types import MappingProxyType
 from typing import Any
 
@@ -22,6 +22,7 @@ from referee.judge.table.powers import options
 from referee.judge.table.turn import Turn
 from referee.judge.timing.clash import (
     SEATS,
+    Meeting,
     Tried,
     arrangement,
     at_once,
@@ -176,7 +177,7 @@ def _tried(
         yield (*key, differs)
 
 
-def _apart(name: str, one: Any, other: Any) -> str:
+def _apart(name: str, one: object, other: object) -> str:
     """What of the table differs, and whose."""
     if isinstance(one, dict) and isinstance(other, dict):
         whose = sorted(key for key in {*one, *other} if one.get(key) != other.get(key))
@@ -188,7 +189,7 @@ def _few(ways: list[Act]) -> list[Act]:
     return ways if len(ways) <= OFFERED else [*ways[: OFFERED - 1], ways[-1]]
 
 
-def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, Any] | None:
+def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, object] | None:
     """The table after two uses, without the order in which things were said and cards discarded; None if refused."""
     for act in acts:
         verdict = rule(table, Command("act", act.who, act=act), books)
@@ -244,17 +245,10 @@ class Maker:
 
     def _meets(self, a: Alien, b: Alien) -> list[Told]:
         """Each phase in which they meet: in turn by their texts, else both orders are tried."""
-        found: list[Told] = []
         known = meetings(a, b, self.books)
         names = a.name, b.name
         loose = [meeting for meeting in known if ordered_by_text(meeting, self.books) is None]
-        windows: dict[str, Tried] = {}
-        for meeting in loose:
-            if meeting.window not in ("", DONE_BEFORE, *windows):
-                tried = windows[meeting.window] = attempt(a, b, meeting.window, self.books, self.said)
-                if tried.positions:
-                    found.append(_met(meeting.phase, meeting.window, tried.positions, _on_lines(tried)))
-        found += self._at_tables(a, b, {meeting.phase for meeting in loose})
+        found = [*self._on_lines(a, b, loose), *self._at_tables(a, b, {meeting.phase for meeting in loose})]
         settled = {meet["phase"] for meet in found}
         for meeting in loose:
             if meeting.phase not in settled:
@@ -271,39 +265,54 @@ class Maker:
         said = [meet for meet in found if meet["phase"] != "any"]
         return said or found  # two sheets that show any phase have more to say of each than of all
 
+    def _on_lines(self, a: Alien, b: Alien, loose: Iterable[Meeting]) -> Iterator[Told]:
+        """The first phase of each window of a line in which both orders of their uses could be tried."""
+        windows = {"", DONE_BEFORE}
+        for meeting in loose:
+            if meeting.window not in windows:
+                windows.add(meeting.window)
+                tried = attempt(a, b, meeting.window, self.books, self.said)
+                if tried.positions:
+                    yield _met(meeting.phase, meeting.window, tried.positions, _shown_on_lines(tried))
+
     def _at_tables(self, a: Alien, b: Alien, loose: set[str]) -> list[Told]:
         """The uses that can be said at one moment of a table, by phase, in the phases where no text orders them."""
-        shared: dict[str, None] = {}  # the phases that both sheets show
+        shared, sitting = self._shared(a, b, loose)
         counts: Counter[str] = Counter()
         shows: dict[str, list[Told]] = {}
-        early = True  # whether all that they share comes before the cards are turned up
+        is_early = shared.keys().isdisjoint(("any", "reveal", "resolution"))  # before the cards are turned up
+        for seats, (phase, one_use, other_use, differs) in self._met_at_tables(
+            a, b, sitting, CARDS[:1] if is_early else CARDS
+        ):
+            shown_in = phase if phase in shared or "any" in shared else next(iter(shared))
+            counts[shown_in] += 1
+            listed = shows.setdefault(shown_in, [])
+            roles = [SEATS[seat] for seat in seats]
+            if differs and all(shown["roles"] != roles for shown in listed):
+                first = min(zip(seats, (a, b), strict=True), key=lambda held: _place(held[0]))[1].name
+                listed.append({"roles": roles, "first": first, "uses": [one_use, other_use], "differs": differs})
+        return [_met(phase, "table", counts[phase], shows[phase]) for phase in sorted(counts)]
+
+    def _shared(self, a: Alien, b: Alien, loose: set[str]) -> tuple[dict[str, None], list[tuple[str, str]]]:
+        """The phases that both sheets show, of uses that a table offers, and the seats in which they can sit then."""
+        shared: dict[str, None] = {}
         sitting: dict[tuple[str, str], tuple[str, str]] = {}
         for one, other in product(spots(a, self.books), spots(b, self.books)):
             phases = [phase for phase in common_phases(one, other) if phase in loose]
             if phases and all(_is_offered(spot.verb) for spot in (one, other)):
                 shared |= dict.fromkeys(phases)
-                early = early and not {*phases} & {"any", "reveal", "resolution"}
                 for seats in placings(one.use.roles, other.use.roles):
                     sitting.setdefault(arrangement((SEATS[seats[0]], SEATS[seats[1]])), seats)
-        for seats, met in self._met_at_tables(a, b, sitting.values(), CARDS[:1] if early else CARDS):
-            for phase, one_use, other_use, differs in met:
-                shown_in = phase if phase in shared or "any" in shared else next(iter(shared))
-                counts[shown_in] += 1
-                listed = shows.setdefault(shown_in, [])
-                roles = [SEATS[seat] for seat in seats]
-                if differs and all(shown["roles"] != roles for shown in listed):
-                    first = min(zip(seats, (a, b), strict=True), key=lambda held: _place(held[0]))[1].name
-                    listed.append({"roles": roles, "first": first, "uses": [one_use, other_use], "differs": differs})
-        return [_met(phase, "table", counts[phase], shows[phase]) for phase in sorted(counts)]
+        return shared, [*sitting.values()]
 
     def _met_at_tables(
         self, a: Alien, b: Alien, sitting: Iterable[tuple[str, str]], cards: Sequence[Encounter]
-    ) -> Iterator[tuple[tuple[str, str], list[Met]]]:
+    ) -> Iterator[tuple[tuple[str, str], Met]]:
         """What is met where they sit so, with each of these cards, first by who uses only what must be used."""
         for seats in sitting:
             calm, eager = (walks(a, b, seats, cards, is_eager, self.books) for is_eager in (False, True))
-            for both in zip(calm, eager, strict=True):
-                yield from ((seats, met) for met in both)
+            for met in chain.from_iterable(chain.from_iterable(zip(calm, eager, strict=True))):
+                yield seats, met
 
 
 def _place(seat: str) -> int:
@@ -317,7 +326,7 @@ def _met(phase: str, at: str, tried: int, shows: list[Told]) -> Told:
     return {"phase": phase, "at": at, "is": kind, "tried": tried} | ({"shows": shows} if shows else {})
 
 
-def _on_lines(tried: Tried) -> list[Told]:
+def _shown_on_lines(tried: Tried) -> list[Told]:
     return [{**shown._asdict(), "roles": list(shown.roles)} for shown in tried.shows]
 
 

@@ -29,7 +29,7 @@ def rule(id: str, edition: str = "consolidated") -> Rule:
     return Rule(_kept(id, edition) or _law(id) or _heading(id, edition) or _found(id, edition))
 
 
-def _kept(asked: str, edition: str) -> dict[str, Any] | None:
+def _kept(asked: str, edition: str) -> dict[str, object] | None:
     """The clause from the file that is kept between calls; None where that has none of this spelling."""
     from referee.book.clause import spelled
     from referee.book.lookup import look_up
@@ -39,7 +39,7 @@ def _kept(asked: str, edition: str) -> dict[str, Any] | None:
     return _with_copy(told) if told else None
 
 
-def _found(asked: str, edition: str) -> dict[str, Any]:
+def _found(asked: str, edition: str) -> dict[str, object]:
     from referee.book.books import Books
     from referee.book.loader import rulebase
     from referee.book.lookup import tell
@@ -49,7 +49,7 @@ def _found(asked: str, edition: str) -> dict[str, Any]:
     return _with_copy(tell(books, clause.book, clause.id, _cases))
 
 
-def _heading(asked: str, edition: str) -> dict[str, Any] | None:
+def _heading(asked: str, edition: str) -> dict[str, object] | None:
     """The clauses under a heading; None where the id is none."""
     from referee.book.books import Books
     from referee.book.loader import rulebase
@@ -67,14 +67,14 @@ def _cases() -> dict[str, list[str]]:
     return cases_by_clause()
 
 
-def _with_copy(told: dict[str, Any]) -> dict[str, Any]:
+def _with_copy(told: dict[str, Any]) -> dict[str, object]:
     """With the printed words, if the player keeps a copy of the book."""
     from referee.book.copies import printed
 
     return {**told, "printed": printed(told["book"], told["locator"], copies_folder())}
 
 
-def _law(asked: str) -> dict[str, Any] | None:
+def _law(asked: str) -> dict[str, object] | None:
     """A rule that the judge applies, by its name in our law; None if there is none of that name."""
     game, name = _game_and_name(asked.removeprefix("law ").strip().lower())
     if "." not in name or any(letter.isdigit() or letter.isspace() for letter in name):

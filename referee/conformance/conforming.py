@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.conformance.about import About, about, aside
 from referee.conformance.answering import Answer, answer, applied
@@ -34,7 +34,7 @@ class ItemResult(NamedTuple):
     differences: list[Difference]
     says: str = ""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON."""
         told = {"id": self.id, "level": self.level, "status": self.status, "says": self.says}
         return {**told, "differences": [one.to_dict() for one in self.differences]}

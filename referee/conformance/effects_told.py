@@ -6,7 +6,7 @@ import inspect
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.loader import Rulebase
 from referee.book.power import Effect as Told
@@ -48,19 +48,19 @@ def effects(books: Rulebase) -> Iterator[EffectTold]:
         )
 
 
-def as_written(verb: str, args: Mapping[str, Any]) -> str:
+def as_written(verb: str, args: Mapping[str, object]) -> str:
     """An effect as it stands in the `effects` of a file."""
     fields = {"verb": verb, **args}
     return "{ " + ", ".join(f"{name} = {_value(value)}" for name, value in fields.items()) + " }"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{json.dumps(name)} = {_value(one)}" for name, one in value.items()) + " }"
     return json.dumps(list(value) if isinstance(value, tuple | frozenset) else value, ensure_ascii=False)
 
 
-def _written(books: Rulebase) -> defaultdict[str, list[tuple[str, Mapping[str, Any]]]]:
+def _written(books: Rulebase) -> defaultdict[str, list[tuple[str, Mapping[str, object]]]]:
     """(whose, with which arguments) for every place in the files that has an effect, by its verb; sheets come first."""
     sheets: list[tuple[str, tuple[Told, ...]]] = []
     faces: list[tuple[str, tuple[Told, ...]]] = []
@@ -72,7 +72,7 @@ def _written(books: Rulebase) -> defaultdict[str, list[tuple[str, Mapping[str, A
         sheets += [(own, use.effects) for use in sheet.alien.uses]
         faces += [(f"{own} ({face})", sheet.flare.face(face).effects) for face in ("wild", "super")]
     cards = [(card.name, card.effects) for card in books.cards().values()]
-    found: defaultdict[str, list[tuple[str, Mapping[str, Any]]]] = defaultdict(list)
+    found: defaultdict[str, list[tuple[str, Mapping[str, object]]]] = defaultdict(list)
     for whose, told in (*sheets, *faces, *cards):
         for verb, args in told:
             found[verb].append((whose, args))

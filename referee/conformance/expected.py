@@ -44,7 +44,7 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
 
 
-def expected_in(base: Expected, more: Expected) -> dict[str, Any]:
+def expected_in(base: Expected, more: Expected) -> dict[str, object]:
     """What a case expects in another edition: what it says of that, and all else as in its own.
 
     What is `absent` there is not expected. A ruling that is refused there has nothing else in common with its own
@@ -58,9 +58,9 @@ def expected_in(base: Expected, more: Expected) -> dict[str, Any]:
     return merged
 
 
-def results_of(expected: Expected) -> dict[str, Any]:
+def results_of(expected: Expected) -> dict[str, object]:
     """Of what is expected only what follows, without the clauses, disputable points and words (`REASONS`)."""
-    results: dict[str, Any] = {}
+    results: dict[str, object] = {}
     for key, value in expected.items():
         if key in REASONS:
             continue
@@ -76,7 +76,7 @@ def results_of(expected: Expected) -> dict[str, Any]:
     return results
 
 
-def _without(expected: Expected, place: list[str]) -> dict[str, Any]:
+def _without(expected: Expected, place: list[str]) -> dict[str, object]:
     """The expectation without the key at a place, such as `players`, `red`, `compensation`."""
     first, *rest = place
     if not rest or not isinstance(expected.get(first), dict):
@@ -84,7 +84,7 @@ def _without(expected: Expected, place: list[str]) -> dict[str, Any]:
     return {**expected, first: _without(expected[first], rest)}
 
 
-def _overlaid(base: Expected, more: Expected) -> dict[str, Any]:
+def _overlaid(base: Expected, more: Expected) -> dict[str, object]:
     merged = dict(base)
     for key, value in more.items():
         below = merged.get(key)
@@ -131,7 +131,9 @@ def _present(places: list[str], told: Told) -> Iterator[Difference]:
             yield Difference(place, "nothing", came)
 
 
-def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
+def _case_differences(
+    place: str, expected: list[dict[str, object]], came: list[dict[str, object]]
+) -> Iterator[Difference]:
     if len(expected) != len(came):
         yield Difference(place, [case.get("when") for case in expected], [case["when"] for case in came])
         return
@@ -145,7 +147,9 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
             yield from differences_from(f"{place}[{case['when']}].", case, found)
 
 
-def _unnamed_case_differences(place: str, expected: list[dict[str, Any]], came: list[Any]) -> Iterator[Difference]:
+def _unnamed_case_differences(
+    place: str, expected: list[dict[str, object]], came: list[object]
+) -> Iterator[Difference]:
     """The cases of a ruling that depends, in whatever order and words: each that is expected is one that came."""
     told = [case if isinstance(case, dict) else {} for case in came]
     fits = [[not any(differences_from("", case, one)) for one in told] for case in expected]
@@ -189,11 +193,11 @@ def unnamed(expected: Expected, named: list[str]) -> list[Difference]:
     return [Difference(QUESTIONS, missing, named)] if missing else []
 
 
-def _is_asserted(expected: Any, told: Any) -> bool:
+def _is_asserted(expected: object, told: object) -> bool:
     if isinstance(told, dict):
         return isinstance(expected, dict) and expected.keys() >= told.keys()
     return expected is not None
 
 
-def _is_settled(value: Any) -> bool:
+def _is_settled(value: object) -> bool:
     return all(_is_settled(item) for item in value.values()) if isinstance(value, dict) else value is not None

@@ -43,9 +43,9 @@ class Item:
         """The kind of its case: encounter, play, timing ..."""
         return self.case.kind
 
-    def asked(self) -> dict[str, Any]:
+    def asked(self) -> dict[str, object]:
         """What a program is asked, as JSON: nothing of what is expected."""
-        told: dict[str, Any] = {"format": 1, "id": self.id, "kind": self.kind, "edition": self.edition}
+        told: dict[str, object] = {"format": 1, "id": self.id, "kind": self.kind, "edition": self.edition}
         told["readings"] = self.readings
         if self.kind == "play":
             from referee.judge.ways.table import lines_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from referee.book.law import FACT, PARAMETER, Rule
 from referee.book.loader import rulebase
@@ -69,7 +68,7 @@ class Result:
         """The rules that rest on a sheet or card and cite none."""
         return {rule.id for rule in self.proofs if rule.sheet and not _names_a_text(rule)}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON (CONTRACT: `referee check --json`)."""
         return {"id": self.case.id, "status": self.status, "differences": [d.to_dict() for d in self.differences]}
 

@@ -43,8 +43,12 @@ def level_of(item: Item) -> str:
         return WORDS if _is_said(item) else TIMING
     if item.case.spoken or (item.kind != "play" and _is_said(item)):
         return WORDS
-    if item.kind != "encounter":
-        return POWERS if _has_powers(item.case.text) else TABLE
+    if item.kind == "encounter":
+        return _level_of_line(item)
+    return POWERS if _has_powers(item.case.text) else TABLE
+
+
+def _level_of_line(item: Item) -> str:
     position = _position(item)
     if _has_powers(item.case.text) if position is None else _acts(position):
         return POWERS

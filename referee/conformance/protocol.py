@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -60,13 +60,13 @@ class Reply(BaseModel):
         description="That it is refused: malformed (not in the notation), impossible (no table can be so) or illegal.",
     )
     says: str = Field(default="", description="Why it is refused, in words. It is not compared.")
-    ruling: dict[str, Any] | None = Field(
+    ruling: dict[str, object] | None = Field(
         default=None, description="The ruling, by the keys of `referee schema ruling`."
     )
     steps: list[AnsweredStep] | None = Field(
         default=None, description="Of a play: how each command was ruled, in order."
     )
-    table: dict[str, Any] | None = Field(
+    table: dict[str, object] | None = Field(
         default=None, description="Of a play: the table after it, by the keys of `referee schema table`."
     )
     cites: list[str] | None = Field(default=None, description="The clauses on which it rests. Compared with --reasons.")
@@ -145,7 +145,7 @@ def _answer(reply: Reply, item: Item) -> Answer:
     )
 
 
-def _ruling(reply: Reply) -> dict[str, Any] | None:
+def _ruling(reply: Reply) -> dict[str, object] | None:
     """The ruling of a line; of one that is refused without a ruling only its status."""
     return {"status": reply.refused} if reply.ruling is None and reply.refused is not None else reply.ruling
 
@@ -158,7 +158,7 @@ def _compared(named: list[str] | None, item: Item) -> list[str] | None:
 # -- this program as one that is asked ---------------------------------------------------------------------------------
 
 
-def reply_to(line: str) -> dict[str, Any]:
+def reply_to(line: str) -> dict[str, object]:
     """This program's answer to a question, as JSON; RefereeError for a line that is no question."""
     try:
         asked = Question.model_validate_json(line)
@@ -179,8 +179,8 @@ def _case(asked: Question) -> Case:
     return case.model_copy(update={asked.kind: text})
 
 
-def _as_json(told: OwnAnswer, kind: str) -> dict[str, Any]:
-    reply: dict[str, Any] = {"refused": told.refused or None, "says": told.says}
+def _as_json(told: OwnAnswer, kind: str) -> dict[str, object]:
+    reply: dict[str, object] = {"refused": told.refused or None, "says": told.says}
     if kind == "play":
         reply["steps"] = [
             {"refused": one.refused, "cites": sorted(one.by or ()), "says": one.says} for one in told.steps

@@ -33,14 +33,14 @@ class Expect(BaseModel):
     absent: list[str] = Field(
         default=[], description="Keys that are null, or not there: outcome, players.red.compensation."
     )
-    players: dict[str, dict[str, Any]] = Field(
+    players: dict[str, dict[str, object]] = Field(
         default={},
         description="By player, what happens to it: ships, lands, warp, compensation (cards), rewards (picks) ...",
     )
-    cases: list[dict[str, Any]] = Field(default=[], description="Of a ruling that depends: its cases.")
+    cases: list[dict[str, object]] = Field(default=[], description="Of a ruling that depends: its cases.")
     play: str = Field(default="", description="In another edition: how the table goes on there.")
-    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in", description="By edition, what is otherwise.")
-    readings: dict[str, dict[str, Any]] = Field(
+    editions: dict[str, dict[str, object]] = Field(default={}, alias="in", description="By edition, what is otherwise.")
+    readings: dict[str, dict[str, object]] = Field(
         default={}, alias="by", description="By reading of a disputable point (DF-05=ffg2018), what is otherwise."
     )
 
@@ -80,7 +80,7 @@ class Case(BaseModel):
 
     @field_validator("expect")
     @classmethod
-    def _well_formed(cls, expect: dict[str, Any]) -> dict[str, Any]:
+    def _well_formed(cls, expect: dict[str, object]) -> dict[str, object]:
         told = Expect.model_validate(expect)
         for elsewhere in (*told.editions.values(), *told.readings.values()):
             for read_otherwise in Expect.model_validate(elsewhere).readings.values():
@@ -161,7 +161,7 @@ def read_cases(path: Path) -> CaseFile:
         raise CaseFileError(*_fault(path, data, error)) from None
 
 
-def _fault(path: Path, data: dict[str, Any], error: ValidationError) -> tuple[str, str]:
+def _fault(path: Path, data: dict[str, object], error: ValidationError) -> tuple[str, str]:
     first = error.errors(include_url=False)[0]
     where = [str(part) for part in first["loc"]]
     cases = data.get("case")

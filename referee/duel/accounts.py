@@ -84,10 +84,10 @@ def sheets(line: DuelLine) -> list[str]:
 _OF_PLAYER = ("destroyed", "stays", "retreats")
 
 
-def result(ruling: Ruled) -> dict[str, Any]:
+def result(ruling: Ruled) -> dict[str, object]:
     """What follows for both players, by field: what two rulings may agree in. Clout is on the way to it."""
     summary = ruling.summary()
-    found: dict[str, Any] = {name: summary[name] for name in ("status", "outcome", "winner", "prize", "straggler")}
+    found: dict[str, object] = {name: summary[name] for name in ("status", "outcome", "winner", "prize", "straggler")}
     found["winners"] = sorted(summary["winners"] or ())
     found |= _of_players(summary["players"] or {})
     found |= {f"discards.{name}": cards for name, cards in (summary["discards"] or {}).items() if cards}
@@ -236,7 +236,7 @@ def _counts(place: str) -> Callable[[str, int | None], str]:
     return lambda who, count: str(CLAUSES[place](counts={who: count}))
 
 
-def _told(word: str, *fields: str) -> Callable[[str, Any], str]:
+def _told(word: str, *fields: str) -> Callable[[str, object], str]:
     """How a clause tells a fact of somebody."""
     return lambda who, value: str(CLAUSES[word](**dict(zip(fields, (who, value), strict=True))))
 
@@ -298,7 +298,7 @@ def _renamed(line: DuelLine, names: dict[str, str]) -> DuelLine:
     return replace(line, leader=leader, straggler=straggler, acts=acts, **counted)
 
 
-def _of_act(values: dict[str, Any], names: dict[str, str]) -> Iterator[tuple[str, Any]]:
+def _of_act(values: dict[str, Any], names: dict[str, str]) -> Iterator[tuple[str, object]]:
     """What is said of an act, with its players called by these names."""
     for field, value in values.items():
         if field in ("who", "whose"):

@@ -86,7 +86,7 @@ def when_in(state: Mapping[str, Any]) -> tuple[str, int]:
     return "", max(len(state["past"]), 1)
 
 
-def undecided(table: State) -> dict[str, Any]:
+def undecided(table: State) -> dict[str, object]:
     """The fields of a ruling of which none is decided yet: only who leads and who straggles."""
     roles = tabletop.roles(table) or dict(zip(table.seats, ("leader", "straggler"), strict=True))
     return summary_of(Fought(kind=None, players={name: {"role": role} for name, role in roles.items()}))

@@ -24,7 +24,8 @@ def _clout(on: On, who: Player, number: Number) -> None:
         with on.aside():
             have = clout(on)[who].value
     else:
-        have = ((on.table.last or {}).get("players", {}).get(who) or {}).get("clout")
+        players = (on.table.last or {}).get("players")
+        have = players.get(who, {}).get("clout") if isinstance(players, dict) else None
     if have != number:
         on.cannot("claim.clout", who, number, value=have)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
@@ -31,7 +31,7 @@ def topics(books: Rulebase) -> dict[str, Topic]:
     return found
 
 
-def told(id: str) -> dict[str, Any] | None:
+def told(id: str) -> dict[str, object] | None:
     """What Duel has for a topic, as JSON: its title, what its rule says and the clauses; None where it has nothing."""
     books = books_of()
     topic = topics(books).get(id)

@@ -40,7 +40,7 @@ class Field(NamedTuple):
     """One thing that a form says: its name, what it can be, the word before it, and its value where it is left out."""
 
     name: str
-    kind: Kind[Any, Any]
+    kind: Kind[Any, object]
     after: str = ""
     unsaid: object = ALWAYS
 
@@ -68,7 +68,7 @@ class Form:
         rules: Callable[..., None],
         *phases: str,
         once: bool = False,
-        tidied: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+        tidied: Callable[[dict[str, object]], dict[str, object]] = dict,
     ) -> None:
         self.word = word
         self.usage = usage

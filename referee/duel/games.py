@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
 if TYPE_CHECKING:
     from referee.book.loader import Names, Rulebase
+    from referee.duel.engine import DuelVerdict
+    from referee.duel.state import State as DuelTable
     from referee.judge.ruling import Ruled
-    from referee.judge.table.verdict import Decided
+    from referee.judge.table.verdict import Verdict
     from referee.judge.ways.table import Offer, Played
     from referee.state.apart import Difference
     from referee.state.encounter import Position
     from referee.state.table import Table
 
-    AnyVerdict = Decided[Any, Any]
+    Laid = Table | DuelTable  # a table of whatever game
+    AnyVerdict = Verdict | DuelVerdict  # on a command or a question there
 
 DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
 
 
 T = TypeVar("T")  # a table of the game
+
+
+def is_of_big_game(table: Laid) -> TypeGuard[Table]:
+    """True of a table of Cosmic Encounter itself, False of one of Duel."""
+    return table.edition != DUEL
 
 
 class Game(NamedTuple, Generic[T]):
@@ -31,17 +39,17 @@ class Game(NamedTuple, Generic[T]):
     assumed: Callable[[str, str], list[str]]  # the same: what is taken for granted of who sits there
     # A command, the table (None: none is laid); MalformedError where it is none.
     read: Callable[[str, T | None], object]
-    rule: Callable[[T, str, bool, Rulebase | None], Decided[T, Any]]  # table, command, anyway, books
-    tell: Callable[[T, str, bool, Rulebase | None], Decided[T, Any]]  # the same, with what goes without saying
+    rule: Callable[[T, str, bool, Rulebase | None], AnyVerdict]  # table, command, anyway, books
+    tell: Callable[[T, str, bool, Rulebase | None], AnyVerdict]  # the same, with what goes without saying
     # A command with facts, edition, books: may it be done?
-    question: Callable[[str, str, Rulebase | None], Decided[T, Any]]
+    question: Callable[[str, str, Rulebase | None], AnyVerdict]
     offers: Callable[[T, Rulebase | None], Iterator[Offer]]  # table, books
     waits_for: Callable[[T, Rulebase | None], str]  # table, books: the one thing that has still to be done, in words
     # Table, books: how it stands once cards are turned up.
-    stands: Callable[[T, Rulebase | None], dict[str, Any] | None]
+    stands: Callable[[T, Rulebase | None], dict[str, object] | None]
     play: Callable[[str, str, Rulebase | None], Played]  # commands, edition, books (None: the edition's own)
     play_spoken: Callable[[str, str, Rulebase | None], Played]  # the same, as a table says it
-    to_data: Callable[[T], dict[str, Any]]
+    to_data: Callable[[T], dict[str, object]]
     from_data: Callable[[dict[str, Any]], T]
     show: Callable[[T], dict[str, Any]]
     mend: Callable[[T, T, T], str]  # table, as it was, as it should be: the command that carries it there
@@ -200,7 +208,7 @@ class Acts(Protocol[L_contra]):
     def played(self, table: L_contra) -> list[str]:
         """What was done in what is fought."""
 
-    def undecided(self, table: L_contra) -> dict[str, Any]:
+    def undecided(self, table: L_contra) -> dict[str, object]:
         """The fields of a ruling of which none is decided yet."""
 
     def cards_chosen(self, table: L_contra) -> bool:
@@ -284,14 +292,14 @@ def _roles(table: Table) -> dict[str, str]:
     return roles | {table.defense: "defense", table.turn: "offense"}
 
 
-def _stands(table: Any, books: Any) -> dict[str, Any] | None:
+def _stands(table: Table, books: Rulebase | None) -> dict[str, object] | None:
     from referee.judge.ways.standing import as_it_stands
 
     found = as_it_stands(table, books)
     return None if found is None else found.to_dict()
 
 
-def _big_table(state: dict[str, Any]) -> Any:
+def _big_table(state: dict[str, Any]) -> Table:
     """A kept state as a table; what an older referee did not keep is as on a new one. ValueError and the like for one
     that is damaged.
     """
@@ -318,7 +326,7 @@ def _names(edition: str) -> Names:
     return loader.Names(loader.rulebase(edition))
 
 
-def _duel_table(state: dict[str, Any]) -> Any:
+def _duel_table(state: dict[str, Any]) -> DuelTable:
     from referee.duel.state import check_state, from_data
 
     table = from_data(state)

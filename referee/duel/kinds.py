@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from referee.duel.declared import Kind, choice, each, listed
 from referee.duel.line import ICONS, NOTHING
@@ -163,7 +163,7 @@ def _resource(r: DuelReader) -> Option:
     return Option(verb, r.number("how many"))
 
 
-def not_on_another(said: dict[str, Any]) -> dict[str, Any]:
+def not_on_another(said: dict[str, object]) -> dict[str, object]:
     """A reinforcement on the clout of the player who plays it is said without that."""
     return said | {"whose": ""} if said["whose"] == said["who"] else said
 

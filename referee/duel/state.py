@@ -206,7 +206,7 @@ class State:
     )  # other planets that a player controls, where only that is told
     winners: list[str] = field(default_factory=list)
     ended: str = ""  # the rule by which the game was over
-    last: dict[str, Any] | None = None
+    last: dict[str, object] | None = None
     line: str = ""  # the duel or contest that was decided last
     agreed: tuple[Agreed, ...] = ()  # what was not by the rules and stands all the same
 
@@ -274,13 +274,13 @@ class State:
 
 def to_data(state: State) -> dict[str, Any]:
     """The state as JSON knows it."""
-    data: dict[str, Any] = kept(state)
+    data: dict[str, object] = kept(state)
     if not state.agreed:
         del data["agreed"]
     return data
 
 
-def from_data(data: dict[str, Any]) -> State:
+def from_data(data: dict[str, object]) -> State:
     """The state that was kept. Raises KeyError, TypeError, ValueError or AttributeError for what is no state."""
     known = {entry.name for entry in fields(State)}
     return restored(State, {"seats": data["seats"], **{name: data[name] for name in known & data.keys()}})
@@ -312,7 +312,7 @@ def _wrong(state: State) -> Iterator[tuple[str, bool]]:
     yield "dues", any(due.who not in seats or not due.options for due in state.dues)
 
 
-def show(state: State) -> dict[str, Any]:
+def show(state: State) -> dict[str, object]:
     """The table for people and programs: as `to_data`, hands by their number of cards."""
     told = {"format": 1, **to_data(state)}
     told["game"] = "duel"

@@ -108,14 +108,14 @@ def _text(kind: str, entry: dict[str, Any]) -> Text:
     return Text(name.replace(" ", "-"), kind, entry.get("open", ""), abilities, entry)
 
 
-def look_up(name: str, known: Texts) -> list[dict[str, Any]]:
+def look_up(name: str, known: Texts) -> list[dict[str, object]]:
     """What is known of the aliens, envoys and cards of a name, as JSON; of all of them without a name."""
     found = [text for kind in KINDS for text in known.of(kind)]
     wanted = key_of(name)
     return [_told(text) for text in found if not wanted or key_of(text.name) == wanted]
 
 
-def _told(text: Text) -> dict[str, Any]:
+def _told(text: Text) -> dict[str, object]:
     own = ("name", "ability", "law", "resource_laws", "open", "summary", "printed")
     return {
         "game": "duel",

@@ -27,7 +27,7 @@ def changes(before: State, after: State) -> list[Change]:
     return found
 
 
-def _between(path: list[str], old: Any, new: Any) -> Iterator[Change]:
+def _between(path: list[str], old: object, new: object) -> Iterator[Change]:
     """What differs between two values, each with where it lies."""
     if old == new:
         return
@@ -53,7 +53,7 @@ def apply(state: State, changed: list[Change], back: bool = False) -> State:
     return after
 
 
-def _with(value: Any, path: list[Any], new: Any) -> Any:
+def _with(value: Any, path: list[object], new: Any) -> Any:
     """A value with another one in a place of it: by the keys that lead there, in a list the place from which on."""
     if not path:
         return new
@@ -63,7 +63,7 @@ def _with(value: Any, path: list[Any], new: Any) -> Any:
     return {**value, at: _with(value[at] if further else None, further, new)}
 
 
-def _come_or_go(state: State, key: str | list[str], value: Any, back: bool) -> None:
+def _come_or_go(state: State, key: str | list[str], value: object, back: bool) -> None:
     """Puts what was not kept before (its key), or drops what is not kept any more (its key in a list); or `back`."""
     name, goes = (key, back) if isinstance(key, str) else (key[0], not back)
     if goes:

@@ -144,21 +144,26 @@ def do(
         state = _state(row, path)
         found = found_before if found_before is not None and state == before else Ruled(*ruled(state))
         if found.state is None:
-            refused.keep(base, row[0], row[1], found.command if found.status == refused.FORBIDDEN else "")
-            return Kept(row[0])
-        after: State = json.loads(json.dumps(found.state))  # as it will be read: a tuple is a list there, and no change
-        number = row[1] + 1
-        waited = overtaken.waiting(base, row[0], row[1])
-        query = "select command from commands where name = ? and number = ?"
-        undone = base.execute(query, (row[0], number)).fetchone()
-        again = again or (undone is None and [wait.command for wait in waited[:1]] == [found.command])
-        waits = waited[1:] if again else overtaken.overtaken_by(base, row[0], number, found.command)
-        base.execute("delete from commands where name = ? and number >= ?", (row[0], number))
-        _append(base, row[0], number, found, changes(state, after), shell)
-        overtaken.keep(base, row[0], number, waits)
-        _store(base, row[0], number, after)
-        is_same = again or (undone is not None and undone[0] == found.command)  # nothing was put right
-        return Kept(row[0], 0 if is_same else len(waits), 0 if again or undone else len(waited))
+            refused.keep(base, row.name, row.position, found.command if found.status == refused.FORBIDDEN else "")
+            return Kept(row.name)
+        return _keep(base, row, state, found, shell, again)
+
+
+def _keep(base: sqlite3.Connection, row: Row, state: State, found: Ruled, shell: str, again: bool) -> Kept:
+    """Keeps what was ruled of a command after the last in force; with `again` it is the first of those that wait."""
+    after: State = json.loads(json.dumps(found.state))  # as it will be read: a tuple is a list there, and no change
+    number = row.position + 1
+    waited = overtaken.waiting(base, row.name, row.position)
+    query = "select command from commands where name = ? and number = ?"
+    undone = base.execute(query, (row.name, number)).fetchone()
+    again = again or (undone is None and [wait.command for wait in waited[:1]] == [found.command])
+    waits = waited[1:] if again else overtaken.overtaken_by(base, row.name, number, found.command)
+    base.execute("delete from commands where name = ? and number >= ?", (row.name, number))
+    _append(base, row.name, number, found, changes(state, after), shell)
+    overtaken.keep(base, row.name, number, waits)
+    _store(base, row.name, number, after)
+    is_same = again or (undone is not None and undone[0] == found.command)  # nothing was put right
+    return Kept(row.name, 0 if is_same else len(waits), 0 if again or undone else len(waited))
 
 
 def _beforehand(path: Path, name: str | None, ruled: Callable[[State], tuple[Any, ...]]) -> tuple[State, Ruled | None]:
@@ -447,7 +452,7 @@ def _append(base: sqlite3.Connection, name: str, number: int, ruled: Ruled, chan
         base.execute("insert into implied values (?, ?, ?, ?)", (name, number, json.dumps(ruled.done), ruled.back))
 
 
-def _beside(base: sqlite3.Connection, table: str, name: str, since: int = 0) -> dict[int, tuple[Any, ...]]:
+def _beside(base: sqlite3.Connection, table: str, name: str, since: int = 0) -> dict[int, tuple[object, ...]]:
     """What is kept beside the commands of a table since a number, by their numbers; nothing where that was not kept."""
     if base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is None:
         return {}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any, Protocol
+from typing import Protocol
 
 from mcp.types import CallToolResult, TextContent
 from pydantic import JsonValue
@@ -36,10 +36,10 @@ def printed(show: Callable[[], object]) -> str:
 
 
 class _Tells(Protocol):
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self) -> dict[str, object]: ...
 
 
-def each(found: Sequence[_Tells]) -> list[dict[str, Any]]:
+def each(found: Sequence[_Tells]) -> list[dict[str, object]]:
     """The answers of a public call that gives several, each as its `to_dict` tells it."""
     return [one.to_dict() for one in found]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from mcp.types import CallToolResult, ToolAnnotations
 
@@ -18,7 +18,7 @@ class Mark(NamedTuple):
     gives: tuple[str, ...]
 
 
-_MARKED: dict[Callable[..., Any], Mark] = {}
+_MARKED: dict[Callable[..., object], Mark] = {}
 
 
 def tool(title: str, *gives: str, reads: bool = False, removes: bool = False) -> Callable[[M], M]:

@@ -57,7 +57,7 @@ class Server(MCPServer[None]):
         add_prompts(self)
 
     async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+        self, name: str, arguments: dict[str, object], context: Context[None, object] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Calls a tool; whatever is wrong is told in the result."""
         wrong = self._wrong_call(name, arguments)
@@ -102,7 +102,7 @@ def _without_titles(schema: dict[str, Any]) -> None:
 
 def _in_turn(method: Method, turns: Turns) -> Callable[..., Awaitable[CallToolResult]]:
     @functools.wraps(method)
-    async def call(**arguments: Any) -> CallToolResult:
+    async def call(**arguments: object) -> CallToolResult:
         return await turns.take(method, **arguments)
 
     return call

@@ -58,7 +58,7 @@ def _tactic(fight: Mapping[str, Any], name: str) -> str:
     return told if are_revealed or not told else UNKNOWN
 
 
-def _person(told: Told, fight: Mapping[str, Any], name: str) -> Person:
+def _person(told: Told, fight: Mapping[str, object], name: str) -> Person:
     role = {told["leader"]: LEADER, told["straggler"]: STRAGGLER}.get(name, "")
     alien = told["aliens"].get(name)
     return Person(name, (alien,) if alien else (), role, tuple(_facts(told, fight, name)))
@@ -84,7 +84,7 @@ def _facts(told: Told, fight: Mapping[str, Any], name: str) -> Iterator[str]:
         yield f"{told['counts'][name]} planets besides"
 
 
-def _stakes(told: Told, fight: Mapping[str, Any]) -> Iterator[str]:
+def _stakes(told: Told, fight: Mapping[str, object]) -> Iterator[str]:
     """What is fought for: the destiny card is told by the title."""
     if fight.get("advantage") is not None:
         yield f"ship advantage {fight['advantage']}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from referee.pictures.scene import (
     DEFENSE,
@@ -85,12 +84,25 @@ def _facts(told: Told, name: str, marks: Mapping[tuple[str, str], str]) -> Itera
         yield f"on its sheet: {what if '.' in what else f'{what} {count}'}"
 
 
-def _tech(tech: Mapping[str, Any]) -> str:
+def _tech(tech: Mapping[str, object]) -> str:
     name = "a tech facedown" if tech["name"] == "?" else f"tech {tech['name']}"
     return f"{name} (complete)" if tech["complete"] else f"{name} ({tech['ships']} on it)"
 
 
 def _notes(told: Told) -> Iterator[str]:
+    yield from _beside(told)
+    for due in told["due"]:
+        yield f"{due['who']} has still to {due['what']}{f' {count}' if (count := due['count']) else ''}"
+    yield from _piles(told)
+    if told.get("reverse_cone"):
+        yield "reverse cone"
+    last = told["last"]
+    if last and "position" in last:
+        yield f"last ruled: {last['position']}{f' ({outcome})' if (outcome := last.get('outcome')) else ''}"
+
+
+def _beside(told: Told) -> Iterator[str]:
+    """What lies at a place of its own."""
     for place, cards in told["aside"].items():
         yield f"cards, {place}: {' '.join(cards)}"
     if "reverse_hexes" in told:
@@ -98,19 +110,16 @@ def _notes(told: Told) -> Iterator[str]:
     for color, stacks in told.get("limbo", {}).items():
         marker = " (marker)" if told.get("marker") == color else ""
         yield f"limbo, {color}{marker}: {', '.join(map(str, _stacks(stacks, 'limbo', {}))) or 'nobody'}"
-    for due in told["due"]:
-        yield f"{due['who']} has still to {due['what']}{f' {count}' if (count := due['count']) else ''}"
+
+
+def _piles(told: Told) -> Iterator[str]:
+    """The decks, counted, and the cards on the discard pile."""
     decks = {"deck": "deck", "destiny_deck": "destiny deck", "tech_deck": "tech deck", "rewards_deck": "rewards deck"}
     counted = [f"{says} {told[key]}" for key, says in decks.items() if told.get(key) is not None]
     if counted:
         yield ", ".join(counted)
     if told["discards"]:
         yield f"discards, bottom first: {' '.join(told['discards'][-_MOST_DISCARDS:])}"
-    if told.get("reverse_cone"):
-        yield "reverse cone"
-    last = told["last"]
-    if last and "position" in last:
-        yield f"last ruled: {last['position']}{f' ({outcome})' if (outcome := last.get('outcome')) else ''}"
 
 
 def _count(count: int | None, mark: str = "") -> str:

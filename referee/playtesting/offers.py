@@ -57,25 +57,30 @@ def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:
 
     A kind of command by a player of which nothing is offered must be refused, and leave the table as it was.
     """
-    found: list[str] = []
-    names = Names(books)
-    offered = {(command.verb, command.who) for _, command in legal(table, books)}
-    was = to_data(table)
+    names, was = Names(books), to_data(table)
+    found = [*_slips_of_offers(table, names, books), *_slips_of_tries(table, source, names, books)]
+    if to_data(table) != was:
+        found.append("ruling changed the table that was ruled on")
+    return found
+
+
+def _slips_of_offers(table: Table, names: Names, books: Rulebase) -> Iterator[str]:
     for who, command in legal(table, books):
         text = write_command(command)
         if write_command(read_command(text, names, table.seats)) != text:
-            found.append(f"{text} is offered and reads as another command")
+            yield f"{text} is offered and reads as another command"
         verdict = rule(table, command, books)
         if not verdict.legal:
-            found.append(f"{text} is offered to {who} and refused: {verdict.illegal[0].finding.says}")
+            yield f"{text} is offered to {who} and refused: {verdict.illegal[0].finding.says}"
+
+
+def _slips_of_tries(table: Table, source: random.Random, names: Names, books: Rulebase) -> Iterator[str]:
+    offered, was = {(command.verb, command.who) for _, command in legal(table, books)}, to_data(table)
     for text in tries(table, source):
         command = read_command(text, names, table.seats)
         verdict = rule(table, command, books)
         beats = any(step.rule.id in _BEATS_A_COUNT for step in verdict.steps)  # what is laid was held
         if verdict.legal and not beats and (command.verb, command.who) not in offered and not _unasked(table, command):
-            found.append(f"{text} is not offered and accepted in the phase {table.phase}")
+            yield f"{text} is not offered and accepted in the phase {table.phase}"
         if not verdict.legal and (to_data(verdict.table) != was or not verdict.refused_by):
-            found.append(f"{text} is refused and changes the table, or without a clause")
-    if to_data(table) != was:
-        found.append("ruling changed the table that was ruled on")
-    return found
+            yield f"{text} is refused and changes the table, or without a clause"

@@ -239,11 +239,7 @@ def play(
             return Game(commands, encounters, table, "no card")
         if powers == TIMED:
             command = stated(source, table, books) or command
-        verdict = rule(table, command, books)
-        if not verdict.legal and (states := _asked_for(verdict, table, books)) is not None:
-            command, verdict = states, rule(table, states, books)
-        if not verdict.legal:
-            raise StuckError(f"{verdict.command} was offered and is refused: {verdict.illegal[0].finding.says}")
+        command, verdict = _ruled(command, table, books)
         if watch is not None:
             watch(table, verdict)
         commands.append(verdict.command)
@@ -261,6 +257,16 @@ def play(
         elif len(commands) - begun > STUCK:
             raise StuckError(f"{STUCK} commands without an end of the encounter")
     return Game(commands, encounters, table, "won")
+
+
+def _ruled(command: Command, table: Table, books: Rulebase) -> tuple[Command, Verdict]:
+    """What is ruled of an offered command, or of what was asked for in its place. StuckError where it is refused."""
+    verdict = rule(table, command, books)
+    if not verdict.legal and (states := _asked_for(verdict, table, books)) is not None:
+        command, verdict = states, rule(table, states, books)
+    if not verdict.legal:
+        raise StuckError(f"{verdict.command} was offered and is refused: {verdict.illegal[0].finding.says}")
+    return command, verdict
 
 
 def _asked_for(verdict: Verdict, table: Table, books: Rulebase) -> Command | None:

@@ -129,11 +129,14 @@ def _orders(subject: Subject, met: Iterable[str]) -> dict[str, Told]:
         pair = matrix["pairs"].get(clashes.key(subject.name, other)) if maker is None else None
         if maker is not None and _is_applied(subject) and other != subject.name:
             pair = maker.named(*sorted((subject.name, other)))
-        phases = dict.fromkeys(meet["phase"] for meet in pair["meets"]) if pair else {}
-        if pair and pair["is"] in _WORTH_TELLING:
-            phases = dict.fromkeys(meet["phase"] for meet in pair["meets"] if meet["is"] == pair["is"]) or phases
-        found[other] = {"is": pair["is"] if pair else None, "phases": [*phases]}
+        found[other] = {"is": pair["is"], "phases": _phases(pair)} if pair else {"is": None, "phases": []}
     return found
+
+
+def _phases(pair: Told) -> list[str]:
+    """The phases in which the two of a pair meet; those that make it what it is, where that is worth telling."""
+    deciding = [meet for meet in pair["meets"] if pair["is"] in _WORTH_TELLING and meet["is"] == pair["is"]]
+    return [*dict.fromkeys(meet["phase"] for meet in deciding or pair["meets"])]
 
 
 def _is_applied(subject: Subject) -> bool:

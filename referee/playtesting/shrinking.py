@@ -17,7 +17,7 @@ from referee.playtesting.offers import slips
 from referee.playtesting.subject import Subject
 from referee.playtesting.violations import broken, stopped
 from referee.playtesting.whole import wrong
-from referee.state.commands import read_command, write_command
+from referee.state.commands import Command, read_command, write_command
 from referee.state.table import Table
 
 _TRIES = 600  # plays that are tried for one violation
@@ -126,13 +126,16 @@ def _at_last(table: Table, books: Rulebase, kind: str) -> Iterator[Play]:
         yield []
     if not offered and not table.winners and broken(f"nothing is legal in the phase {table.phase}").kind == kind:
         yield []
-    for _, command in offered:
-        text = write_command(command)
-        try:
-            verdict = rule(table, command, books)
-            says = "" if verdict.legal else f"{text} was offered and is refused: {verdict.illegal[0].finding.says}"
-            if (says and broken(says).kind == kind) or (verdict.legal and _is_broken(table, verdict, books, kind)):
-                yield [text]
-        except Exception as error:
-            if stopped(error).kind == kind:
-                yield [text]
+    yield from ([write_command(command)] for _, command in offered if _shows(table, command, books, kind))
+
+
+def _shows(table: Table, command: Command, books: Rulebase, kind: str) -> bool:
+    """True if the violation shows in what is ruled of a command that is offered."""
+    try:
+        verdict = rule(table, command, books)
+        if verdict.legal:
+            return _is_broken(table, verdict, books, kind)
+        says = f"{write_command(command)} was offered and is refused: {verdict.illegal[0].finding.says}"
+        return broken(says).kind == kind
+    except Exception as error:
+        return stopped(error).kind == kind

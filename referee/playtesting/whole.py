@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from referee.book.loader import Rulebase, rulebase
+from referee.book.power import Alien
 from referee.judge.powers.effect import Effect, find
 from referee.judge.ruling import MUST
 from referee.judge.table.verdict import Verdict
@@ -31,27 +33,36 @@ def wrong(before: Table, verdict: Verdict, books: Rulebase | None = None) -> lis
 
 def ships_missing(table: Table, books: Rulebase) -> Iterator[str]:
     """Everybody has the full number of ships, and no stack is empty or less."""
-    ships = books.law["setup.ships"].value
     for name in table.seats:
-        places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
-        total = sum(places.values())
-        aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
-        owns = 2 * ships if any("owns_twice" in alien.verbs for alien in aliens if alien) else ships
-        if total != owns or table.owned[name] != owns:
-            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
-        if any(count <= 0 for count in places.values()):
-            yield f"{name} has a stack without ships: {places}"
-    lying = Counter[str]()
-    for stacks in table.fan.values():
-        lying.update(stacks)
-    if lying != Counter(table.ships.get(tbl.LIMBO, {})):
-        yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
+        yield from _ships_missing_of(name, table, books)
+    yield from _fan_wrong(table)
     if table.phase == ph.START and table.fan and not table.acts and table.arrived != table.ships[tbl.WARP]:
         yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
     for place, stacks in table.ships.items():
         strangers = set(stacks) - set(table.seats)
         if strangers:
             yield f"at {place} stand ships of {strangers}, who do not sit here"
+
+
+def _ships_missing_of(name: str, table: Table, books: Rulebase) -> Iterator[str]:
+    places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
+    total, ships = sum(places.values()), books.law["setup.ships"].value
+    owns = (
+        2 * ships if any("owns_twice" in alien.verbs for alien in _sheets(table.aliens.get(name, ()), books)) else ships
+    )
+    if total != owns or table.owned[name] != owns:
+        yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
+    if any(count <= 0 for count in places.values()):
+        yield f"{name} has a stack without ships: {places}"
+
+
+def _fan_wrong(table: Table) -> Iterator[str]:
+    """What lies on the fan is what is in limbo."""
+    lying = Counter[str]()
+    for stacks in table.fan.values():
+        lying.update(stacks)
+    if lying != Counter(table.ships.get(tbl.LIMBO, {})):
+        yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
 
 
 def _sides(table: Table) -> Iterator[str]:
@@ -101,10 +112,20 @@ def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
     return any(effect.wins is not None for effect in _effects(table, name, books))
 
 
+def _sheets(names: Iterable[str], books: Rulebase) -> Iterator[Alien]:
+    """The sheets of these names, as far as they are known."""
+    return (alien for alien in map(books.alien, names) if alien is not None)
+
+
+def _all_sheets(table: Table, books: Rulebase) -> Iterator[Alien]:
+    """The sheets of all players."""
+    return _sheets(chain.from_iterable(table.aliens.values()), books)
+
+
 def _effects(table: Table, name: str, books: Rulebase) -> Iterator[Effect]:
     """What the sheets of a player do."""
-    aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
-    for verb in [effect.verb for alien in aliens if alien for use in alien.uses for effect in use.effects]:
+    uses = (use for alien in _sheets(table.aliens.get(name, ()), books) for use in alien.uses)
+    for verb in [effect.verb for use in uses for effect in use.effects]:
         effect = find(verb)
         if effect is not None:
             yield effect
@@ -112,25 +133,23 @@ def _effects(table: Table, name: str, books: Rulebase) -> Iterator[Effect]:
 
 def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
     """True if somebody's own discards lie on an alien sheet of which only the players know what is on it."""
-    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
-    return any(not {"discards", "opposing-discards"}.isdisjoint(alien.holds) for alien in aliens if alien)
+    sheets = _all_sheets(table, books)
+    return any(not {"discards", "opposing-discards"}.isdisjoint(alien.holds) for alien in sheets)
 
 
 def _adds_flares(table: Table, books: Rulebase) -> bool:
     """True if somebody's sheet brings flares into the game that were in no deck."""
-    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
-    return any("draws_unused_flare" in alien.verbs for alien in aliens if alien)
+    return any("draws_unused_flare" in alien.verbs for alien in _all_sheets(table, books))
 
 
 def _cards(table: Table, books: Rulebase) -> Iterator[str]:
     """No card is in two places: never more than there are, and all of them there between encounters."""
     if table.deck is None:
         return
-    hands = sum(len(cards) for cards in table.hands.values())
-    aside = sum(len(cards) for cards in table.aside.values())
-    total = table.deck + hands + len(table.discards) + len(table.cards) + aside
+    held = sum(map(len, chain(table.hands.values(), table.aside.values())))
+    total = table.deck + held + len(table.discards) + len(table.cards)
     deck = deck_of(table.edition)
-    own = {alien for aliens in table.aliens.values() for alien in aliens if not deck.copies[alien]}
+    own = {alien for alien in chain.from_iterable(table.aliens.values()) if not deck.copies[alien]}
     most = len(deck.cards) + len(own)  # a flare comes into the game with a sheet that comes at last
     if total > most and not _adds_flares(table, books):
         yield f"there are {total} cards, not {len(deck.cards)}"

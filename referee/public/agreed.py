@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.judge.table.verdict import Decided
+    from referee.duel.games import AnyVerdict
 
 
-def agreed_in(verdict: Decided[Any, Any]) -> list[str]:
+def agreed_in(verdict: AnyVerdict) -> list[str]:
     """What was not by the rules and stands all the same, as far as it is about a player of this ruling."""
     if verdict.ruling is None or not verdict.table.agreed:
         return []

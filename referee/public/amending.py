@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.book.loader import Rulebase
 from referee.book.told import Told
@@ -18,9 +18,14 @@ from referee.judge.table.verdict import Done, Refusal
 from referee.judge.ways.amend import Amended, Past, Ways, amended
 from referee.ledger import disputes
 from referee.ledger import tables as kept_tables
+from referee.ledger.changes import State
 from referee.public.retelling import Retelling, retelling
 from referee.public.several import commands_in
 from referee.state.pending import Agreed
+
+if TYPE_CHECKING:
+    from referee.duel.games import AnyVerdict, Laid
+
 
 QUESTION = "DF-82"  # what is to be done about a mistake that is found later
 
@@ -105,28 +110,29 @@ class Record:
         """How the table is told again, by its own house rules."""
         played, books = self.played, self.books
 
-        def tell(table: Any, command: str, anyway: bool) -> Any:
+        def tell(table: Laid, command: str, anyway: bool) -> AnyVerdict:
             return played.tell(table, command, anyway, books)
 
         return Ways(tell, played.show, played.mend, self.acts.when)
 
-    def unchanged(self, state: dict[str, Any], ruled: kept_tables.Ruled) -> kept_tables.Ruled:
+    def unchanged(self, state: State, ruled: kept_tables.Ruled) -> kept_tables.Ruled:
         """What was ruled of the table, if it is still as it was read; LedgerError where somebody went on meanwhile."""
         if state != self.states[-1]:
             raise LedgerError("the table has gone on meanwhile: `referee history` shows what was done")
         return ruled
 
-    def before(self, number: int) -> Any:
+    def before(self, number: int) -> Laid:
         """The table before the command of this number."""
         if self.is_plain:
-            return self.played.from_data(self.states[number - 1])
+            table: Laid = self.played.from_data(self.states[number - 1])
+            return table
         table = self.laid
         for past in self.pasts:
             if past.number < number:
                 table = self._after(table, past)
         return table
 
-    def tables_of(self, number: int) -> list[Any]:
+    def tables_of(self, number: int) -> list[Laid]:
         """The tables before each of the commands of this number, and after the last."""
         tables = [self.before(number)]
         for past in self.pasts:
@@ -144,7 +150,7 @@ class Record:
                     yield past, refusal
                 table = verdict.table
 
-    def states_told(self) -> list[dict[str, Any]]:
+    def states_told(self) -> list[State]:
         """The states of the table one after another, through all that was told again."""
         if self.is_plain:
             return self.states
@@ -154,7 +160,7 @@ class Record:
             found.append(self.played.to_data(table))
         return [*found, self.states[-1]]
 
-    def verdicts(self, number: int, pasts: Sequence[Past]) -> list[tuple[int, Any]]:
+    def verdicts(self, number: int, pasts: Sequence[Past]) -> list[tuple[int, AnyVerdict]]:
         """What was ruled of the first commands of a number, each with the number."""
         tables = self.tables_of(number)
         return [
@@ -162,7 +168,7 @@ class Record:
             for table, past in zip(tables, pasts, strict=False)
         ]
 
-    def _after(self, table: Any, past: Past) -> Any:
+    def _after(self, table: Laid, past: Past) -> Laid:
         try:
             verdict = self.played.tell(table, past.command, True, self.books)
         except RefereeError:
@@ -203,7 +209,7 @@ class Record:
             yield Passed(past, before, after, count, ends)
             count += ends
 
-    def _with_states(self) -> Iterator[tuple[Past, dict[str, Any], dict[str, Any]]]:
+    def _with_states(self) -> Iterator[tuple[Past, State, State]]:
         """Each command with the states before and after it; one of several in a line with those of the whole line."""
         if self.is_plain:
             yield from ((past, self.states[past.number - 1], self.states[past.number]) for past in self.pasts)
@@ -219,8 +225,8 @@ class Passed(NamedTuple):
     """
 
     past: Past
-    before: dict[str, Any]
-    after: dict[str, Any]
+    before: State
+    after: State
     encounter: int
     ends: bool
 
@@ -228,7 +234,7 @@ class Passed(NamedTuple):
 _ENDS = ("end", "second")  # what belongs to the encounter that it ends
 
 
-def _pasts(entries: Sequence[dict[str, Any]], table: Any) -> Iterator[Past]:
+def _pasts(entries: Sequence[dict[str, Any]], table: Laid) -> Iterator[Past]:
     """What was said at a table, each command with its number; of what was told again the commands as they were done."""
     again = max([at for at, entry in enumerate(entries) if entry["status"] == kept_tables.AMENDED], default=-1)
     for part in kept_tables.parts_in_full([*entries[: again + 1]]):
@@ -253,25 +259,19 @@ def waived_at(path: Path, name: str | None, books: Rulebase | None) -> WaivedDue
     return WaivedDues({"format": 1, "name": record.name, "edition": record.present.edition, "waived": waived})
 
 
-def _forbidden(refusal: Refusal) -> dict[str, Any]:
+def _forbidden(refusal: Refusal) -> dict[str, object]:
     told = refusal.to_dict()
     return {key: told[key] for key in ("says", "cites", "nearest")}
 
 
 def amend_at(
     path: Path, name: str | None, mistake: Mistake, books: Rulebase | None, house: House | None
-) -> tuple[AmendedTable, Amended[Any], Record]:
+) -> tuple[AmendedTable, Amended[Laid], Record]:
     """What follows at a kept table if a mistake is put right; nothing is changed. LedgerError for no such command."""
     record = Record(path, name, books)
-    number, retold = mistake.number, _retold(record, mistake)
-    if retold is not None:
-        number = retold.number
-    elif mistake.encounter is not None:
-        number = record.number_in(mistake.encounter, mistake.right[0] if mistake.right else "")
+    retold = _retold(record, mistake)
+    number = _number(record, mistake) if retold is None else retold.number
     original = [past for past in record.pasts if past.number == number]
-    if number is None or not original:
-        last = record.pasts[-1].number if record.pasts else 0
-        raise LedgerError(f"there is no command {number} to put right; they are 1 to {last} (`referee history`)")
     right = [Past(number, command) for said in mistake.right for command in commands_in(said, record.laid)]
     replaced = [] if mistake.insert else original
     later = [past for past in record.pasts if past.number > number or (mistake.insert and past.number == number)]
@@ -297,6 +297,17 @@ def amend_at(
     return AmendedTable(told), found, record
 
 
+def _number(record: Record, mistake: Mistake) -> int:
+    """The number of the command that is to be put right; LedgerError where there is none."""
+    number = mistake.number
+    if mistake.encounter is not None:
+        number = record.number_in(mistake.encounter, mistake.right[0] if mistake.right else "")
+    if number is None or number not in [past.number for past in record.pasts]:
+        last = record.pasts[-1].number if record.pasts else 0
+        raise LedgerError(f"there is no command {number} to put right; they are 1 to {last} (`referee history`)")
+    return number
+
+
 def _retold(record: Record, mistake: Mistake) -> Retelling | None:
     """The one command that a mistake tells otherwise, in players' words too; None where it takes the place of all."""
     if mistake.insert or len(mistake.right) != 1:
@@ -308,14 +319,14 @@ def _retold(record: Record, mistake: Mistake) -> Retelling | None:
     return retelling(record, numbers, mistake.right[0])
 
 
-def _status(found: Amended[Any]) -> dict[str, Any]:
+def _status(found: Amended[Laid]) -> dict[str, object]:
     """Whether the act itself can be, and if not the verdict on it."""
     if found.refused is None:
         return {"status": "legal"}
     return {"status": found.refused.status, "refused": found.refused.to_dict(proof=False)}
 
 
-def _choices(found: Amended[Any], path: Path, house: House | None) -> list[dict[str, str]]:
+def _choices(found: Amended[Laid], path: Path, house: House | None) -> list[dict[str, str]]:
     """What the table can do, first what it has decided to do with mistakes."""
     own = _PROPOSED.get(_decided(path, house)) if house is not None else None
     there = [choice for choice in Choice if choice != Choice.REPAIR or found.repair]
@@ -345,7 +356,7 @@ def _decided(path: Path, house: House) -> str:
 # -- choosing ----------------------------------------------------------------------------------------------------------
 
 
-def chosen(choice: Choice, told: AmendedTable, found: Amended[Any], record: Record) -> kept_tables.Ruled:
+def chosen(choice: Choice, told: AmendedTable, found: Amended[Laid], record: Record) -> kept_tables.Ruled:
     """What is kept of a choice: one entry of the history, which one undo takes back."""
     ways = {Choice.STAND: _stand, Choice.REPAIR: _repair, Choice.AGAIN: _again}
     return ways[choice](told, found, record)
@@ -359,7 +370,7 @@ def _typed(told: AmendedTable) -> str:
     return f'amend {told.number} {insert}"{" / ".join(told.now)}"'
 
 
-def _stand(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tables.Ruled:
+def _stand(told: AmendedTable, found: Amended[Laid], record: Record) -> kept_tables.Ruled:
     """The table as it is, with the deviation on which it has agreed."""
     table = record.present.copy()
     was, now = " / ".join(told.was) or "nothing", " / ".join(told.now) or "nothing"
@@ -369,12 +380,12 @@ def _stand(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tabl
     return kept_tables.Ruled(state, f"{_typed(told)} --stand", kept_tables.AGREED, False, [says])
 
 
-def _concerned(found: Amended[Any]) -> tuple[str, ...]:
+def _concerned(found: Amended[Laid]) -> tuple[str, ...]:
     """The players for whom something would be otherwise."""
     return tuple(dict.fromkeys([changed.who for changed in found.otherwise if changed.who]))
 
 
-def _repair(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tables.Ruled:
+def _repair(told: AmendedTable, found: Amended[Laid], record: Record) -> kept_tables.Ruled:
     """The one correction that puts right what can be; LedgerError where nothing can be."""
     if not found.repair:
         raise LedgerError("nothing can be put right without undoing an outcome: --stand or --again")
@@ -388,7 +399,7 @@ def _repair(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tab
     )
 
 
-def _again(told: AmendedTable, found: Amended[Any], record: Record) -> kept_tables.Ruled:
+def _again(told: AmendedTable, found: Amended[Laid], record: Record) -> kept_tables.Ruled:
     """The amended table, with all commands told again in the place of those that were."""
     before = kept_tables.parts_in_full([entry for entry in record.entries if entry["number"] < told.number])
     if not record.is_plain:

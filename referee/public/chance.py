@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from referee.book.loader import Rulebase, rulebase
 from referee.book.told import Told
+from referee.duel.games import is_of_big_game
 from referee.errors import LedgerError, RulebaseError
+
+if TYPE_CHECKING:
+    from referee.duel.games import Laid
+
 
 T = TypeVar("T")
 LEVELS = ("green", "yellow", "red")
@@ -105,11 +110,11 @@ def _drawn_aliens(count: int, allowed: list[_Sheet], seed: str) -> list[_Sheet]:
     return found
 
 
-def draw_destiny(table: Any, seed: str | None = None) -> Drawn:
+def draw_destiny(table: Laid, seed: str | None = None) -> Drawn:
     """Draws a destiny card from what is left of the deck of a table. LedgerError where that is not known."""
     from referee.judge.ways.chance import destiny_left
 
-    if not hasattr(table, "destiny_drawn"):
+    if not is_of_big_game(table):
         raise LedgerError("what a destiny card of Duel says is read off the card")
     seed = seed or new_seed()
     cards = destiny_left(table)
@@ -123,12 +128,12 @@ def draw_destiny(table: Any, seed: str | None = None) -> Drawn:
     return Drawn({**told, "commands": [card.command] if card.command else _of_a_wild_card(table)})
 
 
-def _of_a_wild_card(table: Any) -> list[str]:
+def _of_a_wild_card(table: Laid) -> list[str]:
     """The commands of a wild card: the offense picks whom it likes."""
     return [f"wild {name}" for name in table.seats if name != table.turn]
 
 
-def draw_cards(table: Any, player: str, count: int = 1, seed: str | None = None) -> Drawn:
+def draw_cards(table: Laid, player: str, count: int = 1, seed: str | None = None) -> Drawn:
     """Draws cards out of a player's hand: each by its place in the hand as it is told, and by name where it is known.
 
     LedgerError for somebody who does not sit there, or has not so many cards.

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.book.told import Told
-from referee.duel.games import DUEL, game
+from referee.duel.games import game, is_of_big_game
 from referee.errors import LedgerError
 from referee.ledger import tables as kept_tables
+
+if TYPE_CHECKING:
+    from referee.duel.games import Laid
+    from referee.ledger.changes import State
 
 
 class Clock(Told):
@@ -24,13 +28,13 @@ class Clock(Told):
     cites: list[str]
 
 
-def clock_at(path: Path, name: str | None, table: Any, now: bool = False) -> Clock:
+def clock_at(path: Path, name: str | None, table: Laid, now: bool = False) -> Clock:
     """The clock of the deal that is to be made at a table: it began with the command that led to the talks.
 
     With `now` it begins now. LedgerError where there is no deal to be made.
     """
     time = None
-    if table.edition != DUEL:
+    if is_of_big_game(table):
         from referee.judge.ways.standing import time_for_deal
 
         time = time_for_deal(table)
@@ -52,6 +56,6 @@ def _began(path: Path, name: str | None) -> datetime:
     return datetime.fromisoformat(entries[first]["at"])
 
 
-def _has_a_deal(state: dict[str, Any]) -> bool:
+def _has_a_deal(state: State) -> bool:
     """True if a deal was still to be made then."""
     return any(due.what == "deal" for due in game(state["edition"]).from_data(state).due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.book.told import Whole
 
@@ -26,7 +26,7 @@ class Compared(Whole):
     `topics`.
     """
 
-    def __init__(self, kind: str, told: dict[str, Any]) -> None:
+    def __init__(self, kind: str, told: dict[str, object]) -> None:
         super().__init__(told)
         self.kind = kind
 
@@ -115,7 +115,7 @@ def _topics(topic: str) -> Compared:
     return Compared(TOPICS, told[0] if len(told) == 1 else {"topics": told})
 
 
-def _topic(known: Parameters, id: str) -> dict[str, Any]:
+def _topic(known: Parameters, id: str) -> dict[str, object]:
     from referee.duel.compared import told
 
     groups, of_duel = known.groups(id), told(id)

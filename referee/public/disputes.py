@@ -374,7 +374,7 @@ class Disputes:
         return Rechecked(judged, otherwise)
 
 
-def _parties(sides: list[dict[str, Any]]) -> str:
+def _parties(sides: list[dict[str, object]]) -> str:
     return " v ".join(repr(side["party"]) for side in sides)
 
 
@@ -399,7 +399,7 @@ def argue(
     return accounts.argue(claims, edition, readings, None, question)
 
 
-def _told_of(kept: dict[str, Any]) -> dict[str, Any]:
+def _told_of(kept: dict[str, Any]) -> dict[str, object]:
     """A kept dispute with what it is about (`kind`), and what is to be said of its parties (`remarks`)."""
     if not kept["sides"]:  # they are lost
         return kept

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.public.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from referee.judge.table.verdict import Decided
+    from referee.duel.games import AnyVerdict
     from referee.public.duels import DuelRuling
     from referee.public.orders import Order
     from referee.public.ruled import Ruling
@@ -133,7 +133,7 @@ def may(question: str, edition: str = "consolidated") -> Verdict:
     return Verdict(decided(question, edition))
 
 
-def decided(question: str, edition: str) -> Decided[Any, Any]:
+def decided(question: str, edition: str) -> AnyVerdict:
     """What the judge of the game that a question is of says to it. Raises as `may` does."""
     from referee.duel.games import DUEL, game
     from referee.errors import MalformedError

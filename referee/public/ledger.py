@@ -59,7 +59,7 @@ class Taken(Told):
 class LedgerStats(Told):
     """What is disputed most, and how often the first ruling stood. `in_words` says what the points and clauses are."""
 
-    def __init__(self, told: dict[str, Any], in_words: dict[str, str]) -> None:
+    def __init__(self, told: dict[str, object], in_words: dict[str, str]) -> None:
         super().__init__(told)
         self.in_words = in_words
 
@@ -116,17 +116,17 @@ class Ledger:
         `heads` are entries that somebody knows of, as a slip ends (`NAME:NUMBER:HASH`, or the hash alone); one that is
         not there any more is named too.
         """
-        from referee.ledger import sharing
+        from referee.ledger import chain, sharing
         from referee.ledger.disputes import DISPUTES
         from referee.ledger.files import DamagedError, reading
         from referee.ledger.verifying import FILE
 
-        path, ledgers = self.path, list[dict[str, Any]]()
+        path, ledgers = self.path, list[dict[str, object]]()
         found = sharing.verify(path, heads)
         damaged = any(one.kind == FILE for one in found)
         with suppress(DamagedError) if damaged else nullcontext(), reading(path, DISPUTES) as base:
             rows = base.execute("select id, name, begun from ledgers order by id").fetchall()
-            ledgers = [_ledger(base, not place, *row) for place, row in enumerate(rows)]
+            ledgers = [_ledger(chain.head(base, id), not place, *row) for place, (id, *row) in enumerate(rows)]
         broken = [one._asdict() for one in found]
         if not damaged:
             broken += _strange_tables(path)
@@ -187,14 +187,14 @@ class Ledger:
         return LedgerStats({"format": 1, **told}, _in_words(told))
 
 
-def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> dict[str, Any]:
+def _ledger(head: tuple[int, bytes], own: bool, name: str, begun: str) -> dict[str, object]:
     from referee.ledger import chain
 
-    number, hash = chain.head(base, id)
+    number, hash = head
     return {"name": name, "begun": begun, "entries": number, "own": own, "head": chain.named_so(name, number, hash)}
 
 
-def _strange_tables(path: Path) -> Iterator[dict[str, Any]]:
+def _strange_tables(path: Path) -> Iterator[dict[str, object]]:
     """The tables whose states no game comes to, though their commands made them so."""
     from referee.ledger import tables
     from referee.ledger.files import DamagedError

@@ -10,6 +10,7 @@ from referee.duel.games import game
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
+    from referee.duel.games import Laid
     from referee.judge.ways.table import Offer
 
 
@@ -21,7 +22,7 @@ class Legal:
     empty for one that is not kept.
     """
 
-    def __init__(self, offers: list[Offer], table: Any, says: str = "", name: str = "") -> None:
+    def __init__(self, offers: list[Offer], table: Laid, says: str = "", name: str = "") -> None:
         self.offers = offers
         self.name = name
         self.phase: str = table.phase
@@ -40,7 +41,7 @@ class Legal:
     def __len__(self) -> int:
         return len(self.offers)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Without the judge, who tells the parts of an act when they are asked for."""
         return {**self.__dict__, "offers": [offer._replace(parts=None) for offer in self]}
 
@@ -56,14 +57,14 @@ class Legal:
         return told | next_told(self) | {"commands": acts}
 
 
-def legal_at(table: Any, books: Rulebase | None = None, player: str = "", name: str = "") -> Legal:
+def legal_at(table: Laid, books: Rulebase | None = None, player: str = "", name: str = "") -> Legal:
     """What may be done at a table, by everybody or by one player (in lower case)."""
     played = game(table.edition)
     offers = [offer for offer in played.offers(table, books) if player in ("", offer.who.casefold())]
     return Legal(offers, table, played.waits_for(table, books) if offers else "", name)
 
 
-def next_told(legal: Legal) -> dict[str, Any]:
+def next_told(legal: Legal) -> dict[str, object]:
     """As JSON: what may come next, as `do` tells it with its answer."""
     return {
         "phase": legal.phase,

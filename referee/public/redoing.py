@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from referee.public.table_answers import Done
 
 
-def told_again(waits: Sequence[Waiting], count: int, do: Callable[[Waiting], Done]) -> dict[str, Any]:
+def told_again(waits: Sequence[Waiting], count: int, do: Callable[[Waiting], Done]) -> dict[str, object]:
     """Does so many of the commands that wait, until one is not legal any more; the step as JSON.
 
     `stopped` is then the one at which it stopped, with why. LedgerError where that is the first.
@@ -20,7 +20,7 @@ def told_again(waits: Sequence[Waiting], count: int, do: Callable[[Waiting], Don
     if count > len(waits):
         there = "1 command" if len(waits) == 1 else f"{len(waits)} commands"
         raise LedgerError(f"only {there} can be done again")
-    done, stopped = list[dict[str, Any]](), None
+    done, stopped = list[dict[str, object]](), None
     for wait in waits[:count]:
         one = do(wait)
         told = one.to_dict()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.book.loader import Rulebase
+from referee.duel.games import is_of_big_game
 from referee.errors import MalformedError, RefereeError
-from referee.judge.table.verdict import Decided
 from referee.judge.ways.amend import Past
 from referee.judge.ways.table import commands_said, read
 from referee.state.commands import Command, write_command
 from referee.state.spoken.put_right import had, retold, told_otherwise, with_value, without_denied
 
 if TYPE_CHECKING:
+    from referee.duel.games import AnyVerdict
     from referee.public.amending import Record
+    from referee.state.table import Table
 
 
 class Retelling(NamedTuple):
@@ -47,7 +49,7 @@ def hint_to_amend(
 _SETTLED_BY_DEFAULT = ("return", "reward", "take", "lose")  # what goes its own way where nobody says otherwise
 
 
-def hint_to_insert(path: Path, name: str | None, verdict: Decided[Any, Any], books: Rulebase | None) -> str:
+def hint_to_insert(path: Path, name: str | None, verdict: AnyVerdict, books: Rulebase | None) -> str:
     """The `amend` that does a refused command where it could have been done; none (an empty text) for nowhere.
 
     Ships that nobody sent anywhere have gone home by default, and what the ruling leaves to their owner seems to be
@@ -70,20 +72,21 @@ def hint_to_insert(path: Path, name: str | None, verdict: Decided[Any, Any], boo
 
 def retelling(record: Record, numbers: Sequence[int], text: str) -> Retelling | None:
     """The latest command of these numbers that a text tells otherwise; None where it tells none of them otherwise."""
-    if not record.played.is_big:
-        return None
     latest = max(numbers, default=0)  # a value by itself is of what was said just before
     for number in sorted(set(numbers), reverse=True):
         pasts = [past for past in record.pasts if past.number == number]
         tables = record.tables_of(number) if pasts else []
         for place in reversed(range(len(pasts))):
-            command = _as_it_should_be(pasts[place], text, tables[place], record.books, number == latest)
+            table = tables[place]
+            if not is_of_big_game(table):
+                return None
+            command = _as_it_should_be(pasts[place], text, table, record.books, number == latest)
             if command:
                 return Retelling(number, place, command)
     return None
 
 
-def _told_again(was: Command, text: str, table: Any, books: Rulebase | None) -> Command | None:
+def _told_again(was: Command, text: str, table: Table, books: Rulebase | None) -> Command | None:
     """The command that a sentence tells in place of a past one; None where it tells none, or another."""
     try:
         said = commands_said(text, table, books)
@@ -92,7 +95,7 @@ def _told_again(was: Command, text: str, table: Any, books: Rulebase | None) -> 
     return retold(was, said[0]) if len(said) == 1 else None
 
 
-def _as_it_should_be(past: Past, text: str, table: Any, books: Rulebase | None, by_value: bool) -> str:
+def _as_it_should_be(past: Past, text: str, table: Table, books: Rulebase | None, by_value: bool) -> str:
     """The command in place of a past one, as it is typed; none (an empty text) where another is told, or the same.
 
     With `by_value` a number or a card by itself is told in place of that of the command.

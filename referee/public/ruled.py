@@ -13,6 +13,8 @@ from referee.public.parts import RulingParts
 from referee.public.shown import Proven
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from referee.public.shapes import Outcome, PlayerResult, ProofStep
 
 R = TypeVar("R", bound=Ruled)
@@ -28,7 +30,7 @@ class View(Proven, Generic[R]):
         raise AttributeError(f"{type(self).__name__} is not changed once it is given: {name}")
 
     @cached_property
-    def _told(self) -> dict[str, Any]:  # type: ignore[override]  # read off what was found when it is asked for
+    def _told(self) -> dict[str, object]:  # type: ignore[override]  # read off what was found when it is asked for
         return self._found.to_dict(proof=False)
 
     @property
@@ -36,10 +38,10 @@ class View(Proven, Generic[R]):
         inner: R = self.__dict__["_inner"]
         return inner
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {"_inner": self._found}  # the parts are read off it again
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
 
     @property
@@ -130,10 +132,10 @@ class Ruling(View[JudgedEncounter], RulingParts):
         return self.root if finding is None or self._found.folded is not None else finding
 
 
-Field = tuple[Any, Finding | None]  # its value, and the step that it rests on where it has one of its own
+Field = tuple[object, Finding | None]  # its value, and the step that it rests on where it has one of its own
 
 
-def _fields(inner: JudgedEncounter, told: dict[str, Any]) -> dict[str, Field]:
+def _fields(inner: JudgedEncounter, told: Mapping[str, Any]) -> dict[str, Field]:
     """The fields of a ruling by their names."""
     totals = inner.totals or (None, None)
     found: dict[str, Field] = {

@@ -30,7 +30,7 @@ class KeptRuling(RulingParts):
     kept: bool
     warnings: list[str]
 
-    def __init__(self, told: dict[str, Any], kept: bool, warnings: list[str]) -> None:
+    def __init__(self, told: dict[str, object], kept: bool, warnings: list[str]) -> None:
         super().__init__(told)
         self.kept = kept
         self.warnings = warnings
@@ -147,7 +147,7 @@ class Rulings:
 
         return self._ruled(line, judge, GAME, readings, house, keep)
 
-    def _kept(self, line: str, told: dict[str, Any], keep: bool) -> KeptRuling:
+    def _kept(self, line: str, told: dict[str, object], keep: bool) -> KeptRuling:
         from referee.ledger.rulings import keep as keep_ruling
 
         try:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.book.places import database
 from referee.book.told import Told
 from referee.duel.games import DUEL, game
 from referee.ledger import tables as kept_tables
+
+if TYPE_CHECKING:
+    from referee.duel.games import Laid
+
 
 State = dict[str, Any]
 Row = dict[str, Any]
@@ -196,7 +200,7 @@ def _is_ruled_anew(before: State, state: State) -> bool:
 
 def _duels(states: Iterable[State]) -> Iterator[_Encounter]:
     """The duels and contests that somebody won: the winner stands as the offense, the other as the defense."""
-    before: Any = None
+    before: Laid | None = None
     for state in states:
         last = state.get("last")
         if last and last != before and last.get("winner"):

@@ -11,13 +11,14 @@ from referee.duel.games import game
 from referee.errors import MalformedError, RefereeError
 
 if TYPE_CHECKING:
+    from referee.duel.games import Laid
     from referee.public.table_answers import Done
 
 _BETWEEN = re.compile(r"\s/\s")
 _COMMENT = re.compile(r"(^|\s)#.*")
 
 
-def commands_in(line: str, table: Any = None, more: Collection[str] = ()) -> list[str]:
+def commands_in(line: str, table: Laid | None = None, more: Collection[str] = ()) -> list[str]:
     """The commands of one line, with ` / ` between them; `more` are first words of commands besides a table's.
 
     A name may stand behind a slash too (`table red / Clone`, `zap yellow / Zombie`): what is one command as a whole
@@ -39,7 +40,7 @@ def commands_of(script: Iterable[str]) -> list[str]:
     return [line for line in lines if line]
 
 
-def _is_read(text: str, table: Any) -> bool:
+def _is_read(text: str, table: Laid | None) -> bool:
     """True if a text reads as a command of the game that is played at this table; of the big game where none lies."""
     try:
         game("" if table is None else table.edition).read(text, table)

@@ -129,7 +129,7 @@ def alien(name: str, edition: str = "consolidated") -> AlienSheet:
     )
 
 
-def _use_told(use: Use, known: Rulebase) -> dict[str, Any]:
+def _use_told(use: Use, known: Rulebase) -> dict[str, object]:
     return {
         "id": use.id,
         "phases": list(use.phases),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.book.told import Told
 
@@ -23,7 +23,7 @@ class Shown(Told):
 
         return as_text(lambda: self._print(False))
 
-    def __rich__(self) -> Any:
+    def __rich__(self) -> object:
         """As `rich.print` draws it: the page, with its colors."""
         from referee.render.views import View
 

@@ -16,7 +16,7 @@ from referee.public.verdicts import Verdict
 
 if TYPE_CHECKING:
     from referee.disputes.house_rules import House
-    from referee.judge.table.verdict import Decided
+    from referee.duel.games import AnyVerdict
     from referee.public.pictures import Picture
 
 
@@ -130,7 +130,7 @@ class Done(Verdict):
     coming: Legal | None
     warnings: list[str]
 
-    def __init__(self, verdict: Decided[Any, Any]) -> None:
+    def __init__(self, verdict: AnyVerdict) -> None:
         super().__init__(verdict)
         self.verdict = verdict
         self.state = verdict.table
@@ -138,7 +138,7 @@ class Done(Verdict):
         self.coming = None
         self.warnings = []
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**super().__getstate__(), "coming": self.coming, "warnings": self.warnings}
 
     def _print(self, why: bool) -> None:

@@ -15,6 +15,7 @@ from referee.duel.games import game, named
 from referee.errors import LedgerError, MalformedError
 from referee.ledger import labels
 from referee.ledger import tables as kept_tables
+from referee.ledger.changes import State
 from referee.public.chance import Drawn, draw_cards, draw_destiny
 from referee.public.clock import Clock, clock_at
 from referee.public.judging import decided
@@ -34,7 +35,7 @@ from referee.public.table_answers import (
 
 if TYPE_CHECKING:
     from referee.disputes.house_rules import House
-    from referee.judge.table.verdict import Decided
+    from referee.duel.games import AnyVerdict, Laid
     from referee.public.amending import AmendedTable, WaivedDues
 
 
@@ -189,9 +190,9 @@ class TableSession:
         """Does a command; with `again` the first of those that were taken back and wait behind the last one."""
         path = self.path
         house = house_at(path, self.name)
-        ruled: list[Decided[Any, Any]] = []
+        ruled: list[AnyVerdict] = []
 
-        def rule(state: dict[str, Any]) -> kept_tables.Ruled:
+        def rule(state: State) -> kept_tables.Ruled:
             table = _table_of(state)
             played = game(table.edition)
             verdict = played.tell(table, command, anyway, books_at(house, table.edition))
@@ -220,7 +221,7 @@ class TableSession:
             done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
         return done._with_next(house)._with_earlier(path, house, name)
 
-    def _hint_to_amend(self, command: str, verdict: Decided[Any, Any], house: House | None) -> None:
+    def _hint_to_amend(self, command: str, verdict: AnyVerdict, house: House | None) -> None:
         """Adds to a refusal the `amend` by which the command is done where it could have been.
 
         Raises MalformedError with the `amend` to type, where a refused sentence puts right what was told before.
@@ -287,7 +288,7 @@ class TableSession:
         """
         return self._offered(self.name or "", table, player)
 
-    def _offered(self, name: str, table: Any, player: str) -> Legal:
+    def _offered(self, name: str, table: Laid, player: str) -> Legal:
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
@@ -446,10 +447,11 @@ def _seconds_since(at: str) -> int | None:
         return None
 
 
-def _table_of(state: dict[str, Any]) -> Any:
+def _table_of(state: State) -> Laid:
     """A kept state as a table; what an older referee did not keep is as on a new one. LedgerError if it is damaged."""
     try:
-        return game(state["edition"]).from_data(state)
+        table: Laid = game(state["edition"]).from_data(state)
+        return table
     except (AttributeError, KeyError, TypeError, ValueError):
         raise LedgerError(
             "the state of this table is damaged; `referee table repair` tries to make it whole, "

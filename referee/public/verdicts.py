@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.public.shown import Proven
 
 if TYPE_CHECKING:
+    from referee.duel.games import AnyVerdict
     from referee.judge.finding import Finding
-    from referee.judge.table.verdict import Decided
     from referee.public.duels import DuelRuling
     from referee.public.ruled import Ruling
     from referee.public.shapes import RefusedAct, VerdictStatus
@@ -39,16 +39,16 @@ class Verdict(Proven):
     allowed_by: list[str]
     legal: bool
 
-    def __init__(self, decided: Decided[Any, Any]) -> None:
+    def __init__(self, decided: AnyVerdict) -> None:
         super().__init__(decided.to_dict())
         self.legal = decided.legal
         self._decided = decided
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What is pickled: what it says, with its proof; the table at which it was ruled is not."""
         return {"_told": self._told, "legal": self.legal, "_root": self.root, "_ruling": self.ruling}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
 
     @property
@@ -79,13 +79,15 @@ class Verdict(Proven):
         inner = self._decided.ruling
         if inner is None:
             return None
-        if hasattr(inner, "told"):  # of another game
-            from referee.public.duels import DuelRuling
+        from referee.judge.ruling import Ruling as JudgedEncounter
 
-            return DuelRuling(inner)
-        from referee.public.ruled import Ruling
+        if isinstance(inner, JudgedEncounter):
+            from referee.public.ruled import Ruling
 
-        return Ruling(inner)
+            return Ruling(inner)
+        from referee.public.duels import DuelRuling
+
+        return DuelRuling(inner)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.edition}: {self.status}, {self.command!r}>"

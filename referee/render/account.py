@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -207,7 +207,7 @@ def _change(part: Part) -> str:
     return "it is not allowed" if part.field == "illegal" and after else ""
 
 
-def _of_player(who: str, name: str, before: Any, after: Any) -> str:
+def _of_player(who: str, name: str, before: object, after: object) -> str:
     if name == "power":
         return f"{who}'s power: {after}" if after else ""
     if name in _FIELDS and isinstance(after, int):

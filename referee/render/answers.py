@@ -15,22 +15,7 @@ _MAIN = "consolidated "  # the book whose ids are shown without its name
 
 def print_answers(told: Told, silent: str = "", most: int = 3) -> None:
     """The answer or the answers by parts, the sheets, and at most so many clauses; first where a book is `silent`."""
-    out = make_console()
-    if told["unruled"]:
-        say(out, f"The rules do not answer that. {told['unruled']}", "bold")
-    if silent:
-        say(out, f"{silent}: no answer to that, as far as I can see. Elsewhere:", "yellow")
-    if told["parts"]:
-        for part in told["parts"]:
-            _print_part(part)
-    elif told["answer"]:
-        out.print(_sentence(told["answer"]))
-    for sheet in told["sheets"]:
-        _print_sheet(sheet)
-    for point in told["points"]:
-        _print_point(point)
-    for command in told["next"]:
-        say(out, f"next  {command}", "cyan", whole=True)
+    _print_answer(told, silent)
     if told["points"] and not told["answered"]:
         return
     if not told["answered"]:
@@ -38,6 +23,25 @@ def print_answers(told: Told, silent: str = "", most: int = 3) -> None:
     rows: Sequence[Told] = told["answers"][:most]
     if rows or not (told["answer"] or told["sheets"]):
         print_found([{**row, "otherwise": row["otherwise"][:_OTHERWISE]} for row in rows])
+
+
+def _print_answer(told: Told, silent: str) -> None:
+    """What is answered, before the clauses on which it rests."""
+    out = make_console()
+    if told["unruled"]:
+        say(out, f"The rules do not answer that. {told['unruled']}", "bold")
+    if silent:
+        say(out, f"{silent}: no answer to that, as far as I can see. Elsewhere:", "yellow")
+    for part in told["parts"]:
+        _print_part(part)
+    if told["answer"] and not told["parts"]:
+        out.print(_sentence(told["answer"]))
+    for sheet in told["sheets"]:
+        _print_sheet(sheet)
+    for point in told["points"]:
+        _print_point(point)
+    for command in told["next"]:
+        say(out, f"next  {command}", "cyan", whole=True)
 
 
 def _print_unanswered(told: Told) -> None:

@@ -38,17 +38,13 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     for late in argument.late:
         print_late(out, late, "" if argument.same_facts else party_of(sides[late.side - 1]))
     _besides(out, argument, sides)
-    for answer in argument.answers:
-        if answer.topic != _BOOK:
-            print_answer(out, answer, edition)
+    _answers(out, argument, edition, of_the_books=False)
     _called(out, argument, sides, edition)
     if argument.speaks:
         _speaks(out, argument.speaks, edition)
     elif argument.same_facts and not any(argument.cited) and not argument.answers:
         _reasons(out, sides[0]["ruling"], " ".join(claim.claim for claim in argument.claims))
-    for answer in argument.answers:
-        if answer.topic == _BOOK:
-            print_answer(out, answer, edition)
+    _answers(out, argument, edition, of_the_books=True)
     _points(out, argument, sides)
 
 
@@ -96,16 +92,7 @@ def _facts(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
         print_account(out, side, sides)
     out.print()
     deciding = _and(line for line in argument.lines if line.decides)
-    if argument.agree:
-        say(out, "The facts need not be settled: all accounts come to the same.", "bold green")
-    elif deciding:
-        stays = f" {staying(argument, sides)}" if argument.outcome_stays else ""
-        hang(out, "", Text(f"What decides: {deciding}.{stays}"), "bold yellow")
-    elif argument.together:
-        stays = f" {staying(argument, sides)}" if argument.outcome_stays else ""
-        hang(out, "", Text(f"No fact decides alone.{stays}"), "bold yellow")
-    elif not argument.differences:
-        say(out, "What decides: which account is right.", "bold yellow")
+    _what_decides(out, argument, sides, deciding)
     for line in argument.lines:
         _fact(out, line, sides, argument)
     for same in the_same_between(argument, sides):
@@ -117,6 +104,18 @@ def _facts(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
         hang(out, "  but only  ", Text(says), "yellow")
 
 
+def _what_decides(out: Console, argument: Argument, sides: Sequence[Told], deciding: str) -> None:
+    """Which facts decide (`deciding`, in words), if any does and any has to be settled."""
+    if argument.agree:
+        say(out, "The facts need not be settled: all accounts come to the same.", "bold green")
+    elif deciding or argument.together:
+        says = f"What decides: {deciding}." if deciding else "No fact decides alone."
+        stays = f" {staying(argument, sides)}" if argument.outcome_stays else ""
+        hang(out, "", Text(f"{says}{stays}"), "bold yellow")
+    elif not argument.differences:
+        say(out, "What decides: which account is right.", "bold yellow")
+
+
 def _and(lines: Iterable[FactLine]) -> str:
     return listed([shown(line.what) for line in lines])
 
@@ -125,16 +124,22 @@ def _fact(out: Console, line: FactLine, sides: Sequence[Told], argument: Argumen
     """How each side has a fact, and what it does alone in the account of another."""
     text = Text(f"{shown(line.what)}: ")
     for place, (says, numbers) in enumerate(line.says):
-        told_so = "not say" if says == "not said" else f"say {shown(says)}"
         text.append("; " if place else "")
-        for at, number in enumerate(numbers):
-            party = party_of(sides[number - 1])
-            text.append(" and " if at else "").append(party, style=name_style(party))
-        verb = told_so if len(numbers) > 1 else told_so.replace("say", "says", 1)
-        text.append(f" {verb}" if says != "not said" else f" {'does' if len(numbers) == 1 else 'do'} not say")
+        _say_who_says(text, says, [party_of(sides[number - 1]) for number in numbers])
     if not argument.agree:
         _alone(text, line, sides, argument)
     hang(out, "  ▸ " if line.decides and not argument.agree else "  · ", text, "yellow" if line.decides else "dim")
+
+
+def _say_who_says(text: Text, says: str, parties: Sequence[str]) -> None:
+    """Adds `red and blue say 3`, or that somebody does not say it."""
+    for place, party in enumerate(parties):
+        text.append(" and " if place else "").append(party, style=name_style(party))
+    is_one = len(parties) == 1
+    if says == "not said":
+        text.append(f" {'does' if is_one else 'do'} not say")
+    else:
+        text.append(f" {'says' if is_one else 'say'} {shown(says)}")
 
 
 def _alone(text: Text, line: FactLine, sides: Sequence[Told], argument: Argument) -> None:
@@ -159,6 +164,13 @@ def _turning(line: FactLine, sides: Sequence[Told], argument: Argument) -> str:
 
 
 # -- what is answered besides ------------------------------------------------------------------------------------------
+
+
+def _answers(out: Console, argument: Argument, edition: str, of_the_books: bool) -> None:
+    """What the books say besides the ruling, or what is answered on every other matter."""
+    for answer in argument.answers:
+        if (answer.topic == _BOOK) is of_the_books:
+            print_answer(out, answer, edition)
 
 
 def print_answer(out: Console, answer: Answer, edition: str) -> None:

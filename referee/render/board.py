@@ -340,10 +340,7 @@ def print_verdict(told: Told, asked: bool = False, first: Sequence[str] = ()) ->
     for refusal in told["illegal"]:
         _refusal(out, refusal, told, first)
     if "ruling" in told:
-        print_ruling(told["ruling"], line=False)
-        if "kind" in told["ruling"]:  # of another game, in which more follows at once
-            before = {node["says"] for node in told["ruling"]["proof"]["from"]}
-            _follows(out, told, before)
+        _ruling_led_to(out, told)
     elif legal:
         _follows(out, told, {told["command"]} if asked else set())
         if not told["says"] and not asked:
@@ -351,6 +348,13 @@ def print_verdict(told: Told, asked: bool = False, first: Sequence[str] = ()) ->
     print_assumed(told["assumes"], out)
     for says in standing(told["stands"]) if "stands" in told else ():
         say(out, shown(says))
+
+
+def _ruling_led_to(out: Console, told: Told) -> None:
+    """The ruling to which a command led; of another game also what follows from it at once."""
+    print_ruling(told["ruling"], line=False)
+    if "kind" in told["ruling"]:
+        _follows(out, told, {node["says"] for node in told["ruling"]["proof"]["from"]})
 
 
 def _in_general(out: Console, told: Told) -> None:

@@ -158,15 +158,7 @@ def _head(out: Console, told: Told) -> None:
     """Who argues about what, on which facts if they are the same for all, and what each side says."""
     sides = told["sides"]
     named = [side for side in sides if side["party"]]
-    head = Text(f"Dispute {told['id']}  " if told.get("id") else "A dispute  ", style="bold")
-    for place, side in enumerate(named):
-        head.append(" v " if place else "", style="dim")
-        head.append_text(isolated(party_of(side), name_style(side["party"])))
-    if told["about"]:
-        head.append("  about " if named else "about ", style="dim").append_text(isolated(cut(told["about"], 120)))
-    if told["game"]:
-        head.append(f"{'  ' if named or told['about'] else ''}at {cut(told['game'], NAMED)}", style="dim")
-    out.print(head)
+    out.print(_title(told, named))
     _position(out, sides)
     if named:
         out.print()
@@ -175,6 +167,19 @@ def _head(out: Console, told: Told) -> None:
         say_text(out, f"  {party_of(side).ljust(width)}  ", side["claim"] or "—", name_style(side["party"]))
     for remark in told.get("remarks", ()):
         hang(out, "  ", Text(shown(remark)), "dim")
+
+
+def _title(told: Told, named: Sequence[Told]) -> Text:
+    """The number of a dispute, who argues, about what, and at which table."""
+    title = Text(f"Dispute {told['id']}  " if told.get("id") else "A dispute  ", style="bold")
+    for place, side in enumerate(named):
+        title.append(" v " if place else "", style="dim")
+        title.append_text(isolated(party_of(side), name_style(side["party"])))
+    if told["about"]:
+        title.append("  about " if named else "about ", style="dim").append_text(isolated(cut(told["about"], 120)))
+    if told["game"]:
+        title.append(f"{'  ' if named or told['about'] else ''}at {cut(told['game'], NAMED)}", style="dim")
+    return title
 
 
 def _position(out: Console, sides: Sequence[Told]) -> None:
@@ -290,12 +295,17 @@ def _next_lines(dispute: Dispute) -> Iterator[str]:
         for side in accounts_of(told["sides"]):
             yield f"referee dispute rule {id} --side {side['side']}    if it was as {party_of(side)} has it"
     yield from _amending(dispute)
+    yield f"referee dispute rule {id} --house {_own_rule(dispute)} --by NAME    the table's own"
+
+
+def _own_rule(dispute: Dispute) -> str:
+    """How a table's own rule is typed: another reading, the best one first, or words."""
     others = [reading for reading in _readings(dispute) if not reading.taken]
     others.sort(key=lambda reading: not (reading.here and reading.here.parts))
+    if others:
+        return f"--reading {others[0].name}"
     matter = next((point for point in _points(dispute) if point.why == "matter"), None)
-    of_matter = f"--reading {matter.id}=READING" if matter is not None else '--says "..."'
-    house = f"--reading {others[0].name}" if others else of_matter
-    yield f"referee dispute rule {id} --house {house} --by NAME    the table's own"
+    return f"--reading {matter.id}=READING" if matter is not None else '--says "..."'
 
 
 def _amending(dispute: Dispute) -> Iterator[str]:

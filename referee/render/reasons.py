@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.render.words import Told, joined, own, shown
 
@@ -111,7 +110,7 @@ def _tells(node: Told) -> bool:
 
 def _sum(node: Told, whole: dict[int, Told]) -> str:
     """What a total is the sum of, figure by figure: what is added besides card and ships stands apart."""
-    parts: list[Any] = []
+    parts: list[object] = []
     for part in node["from"]:
         added = whole.get(part["step"], part)["from"] if part["rule"] == "reveal.sum" else []
         split = [more["value"] for more in added]
@@ -122,5 +121,5 @@ def _sum(node: Told, whole: dict[int, Told]) -> str:
     return " ".join(words)
 
 
-def _number(value: Any) -> int:
+def _number(value: object) -> int:
     return value if isinstance(value, int) else 0

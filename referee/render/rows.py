@@ -70,11 +70,11 @@ def as_table(rows: Sequence[Told], form: str, terminal: bool) -> str:
     return out.getvalue()
 
 
-def _in_order(row: Told, heads: Sequence[str]) -> Iterator[Any]:
+def _in_order(row: Told, heads: Sequence[str]) -> Iterator[object]:
     return (row.get(head, "") for head in heads)
 
 
-def _flat(row: Told, before: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(row: Told, before: str = "") -> Iterator[tuple[str, object]]:
     """The cells of a row: what lies inside of an entry has a head of two names, `ruling.value`."""
     for key, value in row.items():
         if key in _LEFT_OUT:
@@ -85,7 +85,7 @@ def _flat(row: Told, before: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{before}{key}", _cell(value)
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: Any) -> object:
     """A value as one cell: a list of texts, or of what has an id, as one text; what else lies inside as JSON."""
     if value is None:
         return ""

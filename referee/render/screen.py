@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.segment import Segment
@@ -19,6 +19,10 @@ from rich.text import Text
 from referee.render import words
 from referee.render.look import LOOK
 from referee.render.words import Told
+
+if TYPE_CHECKING:
+    from rich.console import ConsoleOptions, RenderableType
+
 
 _UNWRAPPED = 100_000  # columns of what no terminal shows: a record stays on its line
 NARROW = 80  # columns; on a smaller screen lines that are to be copied are broken too
@@ -52,14 +56,14 @@ class _Plain(Console):
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
-    def get_style(self, name: str | Style, *, default: Any = None) -> Style:
+    def get_style(self, name: str | Style, *, default: str | Style | None = None) -> Style:
         """The style of this name, in the colors of the theme."""
         palette = PALETTES[LOOK.theme]
         if isinstance(name, str) and palette:
             name = " ".join(filter(None, (palette.get(word, word) for word in name.split()))) or "none"
         return super().get_style(name, default=default)
 
-    def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """What is printed, line by line, with the ids as they are written."""
         whole = glued(renderable) if isinstance(renderable, Text) else renderable
         for segment in super().render(whole, options):

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from referee.book import shapes
 
 Grade = shapes.Grade
-_LEFT_OUT: Any = ...
+_LEFT_OUT: object = ...
 
 
 class Part(BaseModel):
@@ -22,7 +22,7 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=False)
 
 
-def tells(says: str, default: Any = _LEFT_OUT, alias: str | None = None) -> Any:
+def tells(says: str, default: object = _LEFT_OUT, alias: str | None = None) -> Any:
     """A field with what it tells. One that is left out where there is nothing to tell has a `default` that says so."""
     return Field(default, description=says, alias=alias)
 

@@ -155,7 +155,7 @@ ENTRIES = {
 class SchemaList(Whole):
     """The schemas that there are: of each its `name`, what it is `of` (`output` or `file`), and the `commands`."""
 
-    schemas: list[dict[str, Any]]
+    schemas: list[dict[str, object]]
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def _nearest(asked: str) -> str:
 # -- as JSON Schema ----------------------------------------------------------------------------------------------------
 
 
-def _told(name: str, says: str, model: type[BaseModel], open_ended: bool) -> dict[str, Any]:
+def _told(name: str, says: str, model: type[BaseModel], open_ended: bool) -> dict[str, object]:
     """The schema of a model; one that is `open_ended` has room for keys that later versions add."""
     made = TypeAdapter(model).json_schema(by_alias=True)
     _tidy(made, open_ended)
@@ -226,7 +226,7 @@ def _told(name: str, says: str, model: type[BaseModel], open_ended: bool) -> dic
     return {**head, **{key: value for key, value in made.items() if key not in head}}
 
 
-def _tidy(node: Any, open_ended: bool) -> None:
+def _tidy(node: object, open_ended: bool) -> None:
     """Takes out the titles that only say a key again, and, with `open_ended`, that no other keys may stand there."""
     for inner in _inside(node):
         _tidy(inner, open_ended)
@@ -239,7 +239,7 @@ def _tidy(node: Any, open_ended: bool) -> None:
             node["description"] = " ".join(node["description"].split())
 
 
-def _inside(node: Any) -> Iterator[Any]:
+def _inside(node: object) -> Iterator[object]:
     if isinstance(node, dict):
         yield from node.values()
     elif isinstance(node, list):

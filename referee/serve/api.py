@@ -54,12 +54,12 @@ def _edition(values: Values) -> str:
     return values.get("edition") or "consolidated"
 
 
-def _state(visit: Visit, values: Values) -> Any:
+def _state(visit: Visit, values: Values) -> object:
     read = visit.read()
     return {**state_for(read.shown, visit.seat), "version": read.version}
 
 
-def _legal(visit: Visit, values: Values) -> Any:
+def _legal(visit: Visit, values: Values) -> object:
     """What may be done by this phone's player: the offers to others name their cards."""
     if visit.seat != ALL and not visit.seat:
         raise LedgerError(say("seat-first"))
@@ -67,7 +67,7 @@ def _legal(visit: Visit, values: Values) -> Any:
     return {key: told[key] for key in ("format", "name", "phase", "winners", "commands")}
 
 
-def _history(visit: Visit, values: Values) -> Any:
+def _history(visit: Visit, values: Values) -> object:
     told = visit.table().history()
     entries = [
         {
@@ -81,14 +81,14 @@ def _history(visit: Visit, values: Values) -> Any:
     return {**told.to_dict(), "history": entries}
 
 
-def _timing(visit: Visit, values: Values) -> Any:
+def _timing(visit: Visit, values: Values) -> object:
     offense, defense, seats = (values.get(name, "") for name in ("offense", "defense", "seats"))
     return referee.timing(
         values.get("contenders", "").split(), offense, defense, seats, edition=_edition(values)
     ).to_dict()
 
 
-def _do(visit: Visit, values: Values) -> Any:
+def _do(visit: Visit, values: Values) -> object:
     """Does one command; with `version` only if the table is still at it."""
     seen = int(values["version"]) if values.get("version", "").isdecimal() else None
     command = values.get("command", "")
@@ -270,7 +270,7 @@ def error_of(error: RefereeError) -> Response:
     """What is wrong, as JSON: its kind, the sentence, and of a line the place."""
     status = 409 if isinstance(error, OvertakenError) else 422
     kind = type(error).__name__.removesuffix("Error").lower()
-    more: dict[str, Any] = {}
+    more: dict[str, object] = {}
     if isinstance(error, MalformedError):
         more = {"line": error.line, "column": error.column, "expected": error.expected, "hint": error.hint}
     if isinstance(error, ImpossibleError):
@@ -278,7 +278,7 @@ def error_of(error: RefereeError) -> Response:
     return _fault(status, kind, str(error), **more)
 
 
-def _fault(status: int, kind: str, says: str, **more: Any) -> Response:
+def _fault(status: int, kind: str, says: str, **more: object) -> Response:
     return JSONResponse({"format": 1, "error": {"kind": kind, "says": says, **more}}, status)
 
 

@@ -18,6 +18,7 @@ from referee.state.table import UNKNOWN
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
     from referee.serve.site import Visit
+    from referee.state.table import Table
 
 
 def refusal_for(visit: Visit, command: str, anyway: bool, done: Done) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def books_of(visit: Visit, edition: str) -> Rulebase | None:
     return books_at(house_at(visit.site.db, visit.room.table or None), edition)
 
 
-def blinded(table: Any, seat: str) -> Any:
+def blinded(table: Table, seat: str) -> Table:
     """The table with every hand but that of this seat only counted."""
     found = table.copy()
     found.hands = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -69,17 +69,23 @@ async def show_differ(visit: Visit) -> Response:
 
 def _telling(visit: Visit, form: Form) -> Telling:
     """The account as the form has it; before that as the line stands."""
-    known = _number(form, "quarrel")
-    quarrel = visit.site.quarrels.one(visit.room.id, known) if known is not None else None
-    if known is not None and quarrel is None:
-        raise LedgerError(say("gone-quarrel"))
-    if quarrel is None:
-        begun = disputing.begun(visit, _one(form, "start") or _one(form, "line"), _one(form, "edition"), _step(form))
-        quarrel = visit.site.quarrels.begin(visit.room.id, begun.line, begun.edition, begun.step)
+    quarrel = _told_of(visit, form)
     own = next((one.line for one in quarrel.accounts if one.party == visit.player), quarrel.line)
     sheet = None if quarrel.step is not None else _sheet(visit, form, own, quarrel.edition)
     names = tuple(seat.name for seat in sheet.seats) if sheet else ()
     return Telling(quarrel, sheet, _one(form, "said") or own, _parties(visit, names))
+
+
+def _told_of(visit: Visit, form: Form) -> Quarrel:
+    """The quarrel of which the form tells; one that is begun with it where it names none."""
+    known = _number(form, "quarrel")
+    if known is None:
+        begun = disputing.begun(visit, _one(form, "start") or _one(form, "line"), _one(form, "edition"), _step(form))
+        return visit.site.quarrels.begin(visit.room.id, begun.line, begun.edition, begun.step)
+    quarrel = visit.site.quarrels.one(visit.room.id, known)
+    if quarrel is None:
+        raise LedgerError(say("gone-quarrel"))
+    return quarrel
 
 
 def _sheet(visit: Visit, form: Form, line: str, edition: str) -> Sheet:
@@ -284,7 +290,7 @@ async def _dispute(visit: Visit, fault: str = "") -> Response:
     )
 
 
-def _can_promote(visit: Visit, told: Any) -> bool:
+def _can_promote(visit: Visit, told: Mapping[str, Any]) -> bool:
     """True for a decision of the table's own that is no house rule of it yet."""
     return bool(visit.room.table and told["state"] == "decided" and told.get("house") and not told["promotions"])
 

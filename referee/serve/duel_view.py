@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.pictures.drawing import Drawn, drawn
 from referee.pictures.scene import Scene
@@ -16,10 +16,14 @@ from referee.serve.secrets_kept import duel_for
 from referee.serve.table_view import SeatRow, TableView, choices_for
 from referee.serve.texts import say
 
+if TYPE_CHECKING:
+    from referee.judge.ways.table import Offer
+
+
 _COUNTS = ("supply", "warp", "hands", "piles")
 
 
-def view_of_duel(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
+def view_of_duel(table: Told, offers: Iterable[Offer], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
     """The table of a Duel, as JSON, and what may be done there, as a phone of this seat sees it.
 
     The numbers and cards in its offers are examples: a tap fills them in, to be put right and sent.

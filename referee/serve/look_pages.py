@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -167,9 +167,9 @@ def _answers(told: dict[str, Any], edition: str) -> Iterator[Entry]:
         yield Entry(answer["id"], (answer["says"],), _cites(answer["otherwise"], edition))
 
 
-def _cites(ids: Any, edition: str) -> tuple[Cited, ...]:
+def _cites(ids: Iterable[object], edition: str) -> tuple[Cited, ...]:
     return tuple(cited(_as_id(id), edition) for id in ids)
 
 
-def _as_id(cite: Any) -> str:
+def _as_id(cite: object) -> str:
     return str(cite["id"] if isinstance(cite, dict) else cite)

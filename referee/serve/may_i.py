@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from referee.duel.games import game
+from referee.duel.games import game, is_of_big_game
 from referee.errors import RefereeError
 from referee.render.words import shown
 from referee.serve.blind import blinded, books_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.serve.site import Read, Visit
+    from referee.state.table import Table
 
 # Artifacts that need no target, and how each is typed.
 _ARTIFACTS = {
@@ -62,7 +63,7 @@ class MayI:
 def may_i(visit: Visit, read: Read) -> MayI:
     """What the player of a phone may wish for now; nothing for one that watches or plays for all, or after the end."""
     table = read.table
-    if not visit.player or table.winners or not game(table.edition).is_big:
+    if not visit.player or table.winners or not is_of_big_game(table):
         return MayI()
     books, seen = books_of(visit, table.edition), blinded(table, visit.player)
     offered = [offer.command for offer in read.legal.offers if offer.who == visit.player]
@@ -91,7 +92,7 @@ def _is_offered(command: str, offered: Iterable[str]) -> bool:
     return any(offer.split()[0] == verb and sides <= set(offer.split()) for offer in offered)
 
 
-def _wishes(table: Any, player: str) -> Iterator[Wish]:
+def _wishes(table: Table, player: str) -> Iterator[Wish]:
     others = [name for name in table.seats if name != player]
     defense = table.defense or others[0]
     yield Wish(say("may-launch"), f"launch {player} 1 at {defense}.1")

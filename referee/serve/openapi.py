@@ -153,7 +153,7 @@ def _shared(name: str, schemas: dict[str, Schema]) -> Schema:
     return {key: value for key, value in _renamed(made, names).items() if key not in ("$schema", "$id")}
 
 
-def _renamed(node: Any, names: Mapping[str, str]) -> Any:
+def _renamed(node: object, names: Mapping[str, str]) -> Any:
     if isinstance(node, dict):
         return {key: _renamed(value, names) for key, value in node.items()}
     if isinstance(node, list):

@@ -36,7 +36,7 @@ def is_own(seat: str, command: str) -> bool:
     return command_for(seat, command) == (command if is_open(seat) else " ".join(command.split()))
 
 
-def change_for(seat: str, change: dict[str, Any]) -> dict[str, Any]:
+def change_for(seat: str, change: dict[str, object]) -> dict[str, object]:
     """What is otherwise at a table, as a phone of this seat may read it: of another's cards not which."""
     if is_open(seat) or not change["who"] or change["who"] == seat:
         return change
@@ -60,7 +60,7 @@ def _part_for(seat: str, part: str) -> str:
     return f"{part.partition(':')[0].strip()}: ?" if ":" in part else " ".join(words)
 
 
-def duel_for(seat: str, table: Mapping[str, Any]) -> dict[str, Any]:
+def duel_for(seat: str, table: Mapping[str, Any]) -> dict[str, object]:
     """A table of Duel, as JSON, as it lies before this seat: of cards and envoys face down only its own are named."""
     if is_open(seat):
         return dict(table)
@@ -70,7 +70,7 @@ def duel_for(seat: str, table: Mapping[str, Any]) -> dict[str, Any]:
     return {**table, "envoys": envoys, "snares": snares, "known": known, "line": ""}
 
 
-def _envoy_for(seat: str, envoy: Mapping[str, Any]) -> dict[str, Any]:
+def _envoy_for(seat: str, envoy: Mapping[str, Any]) -> dict[str, object]:
     is_known = envoy["faceup"] or (bool(seat) and seat in (envoy["ally"], *envoy["readers"]))
     return dict(envoy) if is_known else {**envoy, "name": UNKNOWN}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
@@ -177,9 +177,7 @@ def of_line(line: str, begun: Sheet) -> Sheet:
     sides, *clauses = referee.write_encounter(referee.read_encounter(line, begun.edition)).split(" ; ")
     offense, defense = (_side(side) for side in sides.split(" vs "))
     named = {player.name: player for player in (*offense.players, *defense.players)}
-    others = [seat.name for seat in begun.seats if seat.name not in named]
-    around = [seat.name for seat in begun.seats] if len(others) + len(named) == len(begun.seats) else [*named, *others]
-    names = around[: max(len(begun.seats), len(named))]
+    names = _around([seat.name for seat in begun.seats], named)
     seats = {name: named.get(name, Seat(name)) for name in names}
     for side, code in ((offense, OFFENSE), (defense, DEFENSE)):
         for ally in side.players[1:]:
@@ -194,6 +192,13 @@ def of_line(line: str, begun: Sheet) -> Sheet:
     planet = clauses.pop(0).removeprefix(head) if clauses and clauses[0].startswith(head) else ""
     plain = Sheet(tuple(seats.values()), mains[0], mains[1], planet, " ; ".join(clauses), begun.edition)
     return _with_zaps(plain, clauses)
+
+
+def _around(begun: Sequence[str], named: Collection[str]) -> list[str]:
+    """Who sits around the table: as it was, or where others are named those, and of the rest who has room."""
+    others = [name for name in begun if name not in named]
+    around = begun if len(others) + len(named) == len(begun) else [*named, *others]
+    return [*around[: max(len(begun), len(named))]]
 
 
 class _Side(NamedTuple):

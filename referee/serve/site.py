@@ -26,6 +26,7 @@ from referee.serve.texts import say
 from referee.serve.versions import Versions
 
 if TYPE_CHECKING:
+    from referee.duel.games import Laid
     from referee.public.legal import Legal
     from referee.public.table_answers import HistoryEntry
 
@@ -51,7 +52,7 @@ class Read:
     """
 
     version: int
-    table: Any
+    table: Laid
     shown: dict[str, Any]
     legal: Legal
     last: HistoryEntry

@@ -247,7 +247,7 @@ async def redo(visit: Visit) -> Response:
     return await _step(visit, lambda table, expect: table.redo())
 
 
-async def _step(visit: Visit, step: Callable[[referee.TableSession, int | None], Any]) -> Response:
+async def _step(visit: Visit, step: Callable[[referee.TableSession, int | None], object]) -> Response:
     form = await visit.form()
     try:
         await visit.site.acting(lambda: step(visit.table(), _number(form, "number")))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.duel.games import game
 from referee.render.outcome import verdict
@@ -15,6 +15,9 @@ from referee.serve.ruling_view import PlayerRow, players_of
 from referee.serve.secrets_kept import duel_for
 from referee.serve.sheet import AS_THERE, DEFENSE, OFFENSE, Main, Seat, Sheet
 from referee.serve.texts import is_said, say
+
+if TYPE_CHECKING:
+    from referee.judge.ways.table import Offer
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ class TableView:
         return say(f"next-{verb}") if is_said(f"next-{verb}") else say("next-act", verb=verb)
 
 
-def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
+def view_of_table(table: Told, offers: Iterable[Offer], waits: str, waits_for: Sequence[str], seat: str) -> TableView:
     """The table, as JSON, and what may be done there, as a phone of this seat sees it.
 
     `offers` are those of `legal`; a phone with a player's seat is shown that player's only: others' name their cards.
@@ -155,7 +158,7 @@ def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Seq
     )
 
 
-def choices_for(offers: Sequence[Any], seat: str) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+def choices_for(offers: Iterable[Offer], seat: str) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """What a phone of this seat may do: what the table waits for, and what may be done besides."""
     mine = [offer for offer in offers if seat in (ALL, offer.who)]
     waited = tuple(_choice(offer) for offer in mine if offer.waited)
@@ -170,7 +173,7 @@ _BEFORE_OUTCOME = (*_BEFORE_CARDS, "planning", "reveal")
 HIDDEN_OF_TABLE = ("known", "hidden", "aside", "last", "due", "fight", "line", "dues")
 
 
-def state_for(table: Told, seat: str) -> dict[str, Any]:
+def state_for(table: Told, seat: str) -> dict[str, object]:
     """The table, as JSON, as a phone of this seat may know it: of told hands its own, of the last ruling the result."""
     if seat == ALL:
         return dict(table)
@@ -234,7 +237,7 @@ def _number(count: int | None) -> str:
     return "?" if count is None else str(count)
 
 
-def _choice(offer: Any) -> Choice:
+def _choice(offer: Offer) -> Choice:
     pieces = tuple(offer.command.split("?")) if offer.shown and "?" in offer.command else ()
     return Choice(offer.command, offer.shown or offer.command, offer.who, offer.says, pieces)
 
@@ -244,10 +247,7 @@ def _choice(offer: Any) -> Choice:
 
 def sheet_of(table: Told) -> Sheet:
     """The encounter sheet with what the table knows of the encounter that is on; with the players once that is over."""
-    seats = [
-        Seat(name, "/".join(alien.replace(" ", "-") for alien in table["aliens"].get(name, ())))
-        for name in table["seats"]
-    ]
+    seats = [Seat(name, _as_typed(table["aliens"].get(name, ()))) for name in table["seats"]]
     if table["phase"] not in _BEFORE_OUTCOME:  # that encounter is over: the next one is filled in
         return Sheet(tuple(seats), edition=table["edition"])
     places = {seat.name: place for place, seat in enumerate(seats)}
@@ -266,6 +266,10 @@ def sheet_of(table: Told) -> Sheet:
         edition=table["edition"],
         known=known,
     )
+
+
+def _as_typed(aliens: Sequence[str]) -> str:
+    return "/".join(alien.replace(" ", "-") for alien in aliens)
 
 
 def _known(table: Told) -> Known:

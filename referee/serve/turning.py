@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.book.law import ASSUMPTION
 from referee.errors import RefereeError
@@ -38,22 +38,22 @@ class Assumed:
 # -- what is taken for granted -----------------------------------------------------------------------------------------
 
 # By the rule of an assumption and the words it was told with: how it can be otherwise, each with a clause of a line.
-_Ways = Callable[[Sheet, Sequence[Any]], Iterator[tuple[str, str]]]
+_Ways = Callable[[Sheet, Sequence[object]], Iterator[tuple[str, str]]]
 
 
 def _counted(kind: str, numbers: Callable[[int], range]) -> _Ways:
-    def ways(sheet: Sheet, words: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    def ways(sheet: Sheet, words: Sequence[object]) -> Iterator[tuple[str, str]]:
         for count in numbers(int(str(words[1]).split()[0])):
             yield say("had", count=count), f"{kind} {words[0]} {count}"
 
     return ways
 
 
-def _no_card(sheet: Sheet, words: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _no_card(sheet: Sheet, words: Sequence[object]) -> Iterator[tuple[str, str]]:
     yield say("no-cards"), f"hand {words[0]} 0"
 
 
-def _was_there(sheet: Sheet, words: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _was_there(sheet: Sheet, words: Sequence[object]) -> Iterator[tuple[str, str]]:
     yield (
         say("it-had"),
         f"planet {sheet.main_name(sheet.defense)} {sheet.defense.ships}, {words[0]} 1",

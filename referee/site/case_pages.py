@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.places import SCENARIOS
 from referee.conformance.scenario import KINDS, LINES, Case, case_files, full_id, read_cases
@@ -125,7 +125,7 @@ def _command(one: Todo, kind: str) -> str:
     return f"referee {_COMMANDS[kind]} {quoted}{edition}{anyway}"
 
 
-def _rows(expect: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+def _rows(expect: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
     """What a case expects, in rows: under which key, and what stands there."""
     for key, value in expect.items():
         name = f"{before}{key}".replace("in.", "in ")
@@ -135,7 +135,7 @@ def _rows(expect: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, st
             yield name, _told(value)
 
 
-def _told(value: Any) -> str:
+def _told(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_told(part)}" for key, part in value.items()) or "nothing"
     if isinstance(value, (list, tuple)):

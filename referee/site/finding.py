@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import referee
 from referee.book.index import MAIN, build
@@ -30,19 +29,19 @@ def files(known: Addresses, headings: Iterable[Page], cases: Iterable[str]) -> d
     return {**found, f"search/{_NAMES}.js": _script(_NAMES, _names(known, headings, cases))}
 
 
-def _script(name: str, data: Any) -> bytes:
+def _script(name: str, data: object) -> bytes:
     """Data as a script, since a page that is opened from a folder may read nothing else."""
     told = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return f"searchIn({json.dumps(name)},{told});\n".encode()
 
 
-def _index(known: Addresses, books: tuple[str, ...]) -> dict[str, Any]:
+def _index(known: Addresses, books: tuple[str, ...]) -> dict[str, object]:
     index = build(known.rulebase, books)
     rows = [[clause.full_id, known.clause(clause.full_id).place, clause.says] for clause in index.clauses]
     return {**index.to_search(), "clauses": rows}
 
 
-def _names(known: Addresses, headings: Iterable[Page], cases: Iterable[str]) -> dict[str, Any]:
+def _names(known: Addresses, headings: Iterable[Page], cases: Iterable[str]) -> dict[str, object]:
     links = [*_sheets(known), *(known.point(id) for id in known.points), *_topics(known)]
     links += [Link(page.title, page.place) for page in headings]
     clauses = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import referee
 from referee.book.parameters import Parameters
@@ -20,7 +19,7 @@ def pages(known: Addresses, cases: dict[str, Shown], todo: list[Todo]) -> Iterat
     """The list of the points, and a page for each with its readings, its clauses and its cases."""
     links = [known.point(id) for id in known.points]
     lead = "Where the documents conflict, or say nothing: who says what, and what is taken."
-    told: dict[str, Any] = {"heading": "Disputable points", "links": links, "lead": lead}
+    told: dict[str, object] = {"heading": "Disputable points", "links": links, "lead": lead}
     yield Page("points/index.html", "Disputable points", "list.html", told)
     clauses = _clauses(known)
     shown_by, own = _cases(todo), _own_readings(known)

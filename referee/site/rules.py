@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from referee.book.clause import Clause
 from referee.book.files import read_toml
@@ -55,14 +54,7 @@ def _all_books(known: Addresses) -> Page:
 
 
 def _book(known: Addresses, book: str, cases: dict[str, Shown]) -> Iterator[Page]:
-    title, clauses = title_of(known, book), known.books.clauses(book)
-    files = [read_toml(path) for path in sorted(known.books.files(book), key=printed_order)]
-    often = Counter(told["title"] for told in files)
-    sections = []
-    for told in files:
-        id, name = told["section"], told["title"]
-        says = f"{id} {name}" if id[0].isdigit() else f"{name} ({id})" if often[name] > 1 else name
-        sections.append((Link(says, f"rules/{book}/{id}.html"), [clauses[entry["id"]] for entry in told["clause"]]))
+    title, sections = title_of(known, book), _sections(known, book)
     above = [NAV[0]]
     yield Page(book_page(book), title, "book.html", {"sections": sections}, above)
     above = [*above, Link(title, book_page(book))]
@@ -82,7 +74,20 @@ def _book(known: Addresses, book: str, cases: dict[str, Shown]) -> Iterator[Page
         )
 
 
-def _clause(known: Addresses, clause: Clause, cases: dict[str, Shown]) -> dict[str, Any]:
+def _sections(known: Addresses, book: str) -> list[tuple[Link, list[Clause]]]:
+    """The sections of a book in their order, each with its clauses; the number of one tells it from its namesakes."""
+    clauses = known.books.clauses(book)
+    files = [read_toml(path) for path in sorted(known.books.files(book), key=printed_order)]
+    often = Counter(told["title"] for told in files)
+    found = []
+    for told in files:
+        id, name = told["section"], told["title"]
+        says = f"{id} {name}" if id[0].isdigit() else f"{name} ({id})" if often[name] > 1 else name
+        found.append((Link(says, f"rules/{book}/{id}.html"), [clauses[entry["id"]] for entry in told["clause"]]))
+    return found
+
+
+def _clause(known: Addresses, clause: Clause, cases: dict[str, Shown]) -> dict[str, object]:
     """What is shown of a clause."""
     same = (clause.full_id, *clause.same_as)
     own = [cases[id] for id in dict.fromkeys(id for key in same for id in known.cases.get(key, ())) if id in cases]

@@ -20,7 +20,7 @@ DUEL = Link("Aliens, envoys and cards of Duel", "cards/duel.html")
 def aliens(known: Addresses, cases: dict[str, Shown]) -> Iterator[Page]:
     """The aliens by set, a page for each, and the errata of all."""
     sets: list[tuple[str, list[tuple[Link, str, bool]]]] = []
-    errata: list[tuple[Link, dict[str, Any]]] = []
+    errata: list[tuple[Link, dict[str, object]]] = []
     pages: list[Page] = []
     for title, stems in known.rulebase.sets().items():
         rows = []
@@ -58,7 +58,7 @@ def cards(known: Addresses, cases: dict[str, Shown]) -> Iterator[Page]:
     yield _duel(known)
 
 
-def _card(known: Addresses, kind: str, name: str, cases: dict[str, Shown]) -> dict[str, Any]:
+def _card(known: Addresses, kind: str, name: str, cases: dict[str, Shown]) -> dict[str, object]:
     told = referee.card(name).to_dict()
     shown = [cases[id] for id in known.cases.get(f"card {name}", ()) if id in cases]
     return {"told": told, "anchor": card_place(kind, name).partition("#")[2], "cases": shown}
@@ -71,7 +71,7 @@ def _plural(kind: str) -> str:
 
 
 def _duel(known: Addresses) -> Page:
-    kinds: dict[str, list[tuple[str, dict[str, Any], list[Link]]]] = {}
+    kinds: dict[str, list[tuple[str, dict[str, object], list[Link]]]] = {}
     for text in referee.duel_texts():
         told = text.to_dict()
         printed = [known.clause(told["printed"])] if told["printed"] else []

@@ -84,12 +84,20 @@ def _arg(r: Reader) -> str:
     said = next((word for word in _WORDS if r.word(word)), "")
     if said:
         return _FOR.get(said, said)
-    if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
-        alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
-        if alien is not None:
-            r.step()
-            return f'"{alien}"' if not alien.replace("-", "").isalnum() else alien
+    alien = None if is_letter else _alien(r)
+    if alien is not None:
+        return alien if alien.replace("-", "").isalnum() else f'"{alien}"'
     return r.a_side() if r.is_side() else r.hand_card()
+
+
+def _alien(r: Reader) -> str | None:
+    """The alien that is named here, in quotes or not; None where none is."""
+    if not (is_word(r.now) or is_quoted(r.now)):
+        return None
+    alien = r.with_brackets() or r.names.alien(r.now.strip('"“”')) or r.of_two_words()
+    if alien is not None:
+        r.step()
+    return alien
 
 
 def _amount(what: str) -> Callable[[Reader], Amount]:
@@ -161,20 +169,29 @@ def _term(r: Reader) -> Term:
     if r.word("colony"):
         return _colony(r, giver)
     if r.word("promise"):
-        if not is_quoted(r.now):
-            r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
-        return Term(giver, 0, promise=r.step()[1:-1])
+        return Term(giver, 0, promise=_promise(r))
     if (is_number(r.now) or r.now == "?") and type_named(r.ahead()) is not None:
         count = None if r.mark("?") else r.card_count()
         return _of_type(r, giver, count)
     if r.word("card"):
         return Term(giver, 1)
+    cards = _named_cards(r)
+    return Term(giver, len(cards), cards)
+
+
+def _promise(r: Reader) -> str:
+    if not is_quoted(r.now):
+        r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
+    return r.step()[1:-1]
+
+
+def _named_cards(r: Reader) -> tuple[str, ...]:
     cards: list[str] = []
     while not r.done() and not r.says("and") and r.now != ",":
         cards.append(r.hand_card())
     if not cards:
         r.fail("what is given: 2 cards, named cards, or colony purple.3 for 2 from gate")
-    return Term(giver, len(cards), tuple(cards))
+    return tuple(cards)
 
 
 # The types of cards that are traded by number (5.10.1.3.c.2). Of encounter cards the notation has a letter.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 _Kept = TypeVar("_Kept")
@@ -42,10 +42,10 @@ def kept(value: Any) -> Any:
 def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
     """The dataclass that was kept so. Raises TypeError, ValueError or AttributeError for what is none."""
     types = hints(kind)  # type: ignore[arg-type]
-    return kind(**{name: _restored(types.get(name, Any), value) for name, value in data.items()})
+    return kind(**{name: _restored(types.get(name, object), value) for name, value in data.items()})
 
 
-def _restored(hint: Any, value: Any) -> Any:
+def _restored(hint: Any, value: Any) -> object:
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return None if value is None else _restored(args[0], value)
@@ -62,30 +62,28 @@ def _restored(hint: Any, value: Any) -> Any:
     return hint(value) if isinstance(hint, type) and issubclass(hint, Enum) else value
 
 
-def check(value: Any) -> None:
+def check(value: object) -> None:
     """Raises ValueError, with the field, where a field of a dataclass holds what its type does not allow."""
-    kind: Any = type(value)
+    kind: object = type(value)
     for name, hint in hints(kind).items():
         if not _fits(getattr(value, name), hint):
             raise ValueError(f"{name} is not what it can be")
 
 
 @lru_cache(maxsize=32)
-def hints(kind: type) -> dict[str, Any]:
+def hints(kind: type) -> dict[str, object]:
     """The types of the fields that make up a value, and of none that are only worked out."""
     names = [field.name for field in fields(kind) if field.compare] if is_dataclass(kind) else kind._fields  # type: ignore[attr-defined]
     found = get_type_hints(kind)
     return {name: found[name] for name in names}
 
 
-def _fits(value: Any, hint: Any) -> bool:
+def _fits(value: object, hint: Any) -> bool:
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return any(_fits(value, arg) for arg in args)
     if origin is not None:
         return _holds(value, origin, args)
-    if hint is Any or hint in (None, NoneType):
-        return hint is Any or value is None
     if hint is int:
         return type(value) is int
     if not isinstance(value, hint):
@@ -94,7 +92,7 @@ def _fits(value: Any, hint: Any) -> bool:
     return all(_fits(getattr(value, name), inner) for name, inner in parts.items())
 
 
-def _holds(value: Any, origin: Any, args: tuple[Any, ...]) -> bool:
+def _holds(value: object, origin: object, args: tuple[object, ...]) -> bool:
     """True if a value is a mapping or a row of what these types allow."""
     if origin in (dict, Mapping):
         return isinstance(value, dict) and all(_fits(k, args[0]) and _fits(v, args[1]) for k, v in value.items())

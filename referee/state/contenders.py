@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.book import bounds
@@ -156,16 +156,7 @@ def _phase(line: str, text: str, column: int) -> str:
 
 def _spelled(told: Asked) -> Asked:
     """Every player spelled as among the seats. Without seats: the main players and those who act, as they are named."""
-    seats = list(told.seats)
-    named = [
-        *([told.offense] if told.offense else []),
-        *(c.player for c in told.contenders),
-        *([told.defense] if told.defense not in ("", "?") else []),
-    ]
-    if not seats:
-        for name in named:
-            if _NAME.fullmatch(name) and name.casefold() not in {*(seat.casefold() for seat in seats), HAZARD}:
-                seats.append(name)
+    seats = list(told.seats) or _named(told)
     by_key = {name.casefold(): name for name in seats}
     strangers = {
         number: _nobody(c.player, c.player, seats)
@@ -180,6 +171,16 @@ def _spelled(told: Asked) -> Asked:
     defense = by_key.get(told.defense.casefold(), told.defense)
     offense = by_key.get(told.offense.casefold(), "")
     return told._replace(contenders=contenders, offense=offense, defense=defense, strangers=strangers)
+
+
+def _named(told: Asked) -> list[str]:
+    """The players who are named, each once: the main players and those who act."""
+    named = (told.offense, *(c.player for c in told.contenders), told.defense)
+    found: dict[str, str] = {}
+    for name in named:
+        if _NAME.fullmatch(name) and name.casefold() != HAZARD:
+            found.setdefault(name.casefold(), name)
+    return [*found.values()]
 
 
 def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
@@ -199,11 +200,14 @@ def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
         faults.append(f"{told.offense} cannot be offense and defense at once")
     if told.seats and len(told.seats) < 2:
         faults.append("one player alone has nobody to wait for: --seats names everybody at the table")
-    keys = [f"{c.player}:{re.sub(r'[^a-z0-9]', '', c.effect.casefold())}@{c.phase}".casefold() for c in told.contenders]
+    return [*faults, *_said_twice(told.contenders)]
+
+
+def _said_twice(contenders: Sequence[Contender]) -> Iterator[str]:
+    keys = [f"{c.player}:{re.sub(r'[^a-z0-9]', '', c.effect.casefold())}@{c.phase}".casefold() for c in contenders]
     for at, key in enumerate(keys):
         if key in keys[:at]:
-            faults.append(f"{told.contenders[at].typed} stands there twice")
-    return faults
+            yield f"{contenders[at].typed} stands there twice"
 
 
 def _nobody(what: str, name: str, seats: list[str]) -> str:

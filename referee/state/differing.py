@@ -16,7 +16,7 @@ from referee.state.apart import Acts, Difference, Key
 from referee.state.encounter import COUNTED, DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
 from referee.state.reader import write_cards, write_count, write_name
 
-Facts = dict[Key, Any]
+Facts = dict[Key, object]
 
 
 def differences(one: Position, other: Position) -> list[Difference]:
@@ -134,7 +134,7 @@ def _told(key: Key, facts: Facts) -> _Told:
     what = kind.what.format(who=who, main=main)
     if key not in facts:
         return _Told(what, kind.unsaid, "")
-    value: Any = facts[key]
+    value: object = facts[key]
     return _Told(what, kind.says(value), kind.clause.format(who=who, main=main, told=kind.told(value)))
 
 

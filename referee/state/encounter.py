@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 # Kinds of encounter card, as far as they matter for the outcome.
 ATTACK, NEGOTIATE, MORPH, NONE, OTHER, HIDDEN = "attack", "negotiate", "morph", "none", "other", "hidden"
@@ -168,7 +168,7 @@ class Position:
     line: str = field(default="", compare=False)
     in_words: bool = field(default=False, compare=False)  # whether the line is not in the notation
 
-    def but(self, **changes: Any) -> Position:
+    def but(self, **changes: object) -> Position:
         """The same position with these fields otherwise; cheaper than `dataclasses.replace`, and done very often."""
         found = Position(*_ALL(self))
         for name, value in changes.items():

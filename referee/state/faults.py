@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
+from itertools import chain
 
 from referee.state.encounter import Act, Position
 
@@ -63,22 +64,18 @@ def _sides(position: Position, cited: Cited) -> Iterator[str]:
 
 
 def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iterator[str]:
-    counts: dict[str, int] = {}
-    for player in position.participants():
-        counts[player.name] = counts.get(player.name, 0) + (player.ships or 0)
-    defense = position.defense.main
-    stacks = position.planet or {}
-    for name, count in stacks.items():
-        if name == defense.name:
-            if count is not None and defense.ships is not None and count != defense.ships:
-                yield (
-                    f"{name} has {defense.ships} ships on its side but {count} on the planet: "
-                    "all of the defense's ships there defend it"
-                )
-        else:
-            counts[name] = counts.get(name, 0) + (count or 0)
-    for name, count in position.warp.items():
-        counts[name] = counts.get(name, 0) + (count or 0)
+    defense, stacks = position.defense.main, position.planet or {}
+    standing = stacks.get(defense.name)
+    if None not in (standing, defense.ships) and standing != defense.ships:
+        yield (
+            f"{defense.name} has {defense.ships} ships on its side but {standing} on the planet: "
+            "all of the defense's ships there defend it"
+        )
+    sent = ((player.name, player.ships) for player in position.participants())
+    others = ((name, ships) for name, ships in stacks.items() if name != defense.name)
+    counts = Counter[str]()
+    for name, ships in chain(sent, others, position.warp.items()):
+        counts[name] += ships or 0
     for name, count in counts.items():
         if count > owned and name not in more:
             yield f"{name} would have {count} ships, and a player owns {owned}{cited('setup.ships')}"

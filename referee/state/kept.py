@@ -43,7 +43,7 @@ _IF_ANY = (
 )  # fields that are kept only where there is something in them
 _USED = " used"
 Data = dict[str, Any]
-Made = dict[Any, Callable[[Any], Any]]  # what makes a value of a type that is kept as a text or in its own way
+Made = dict[object, Callable[[Any], object]]  # what makes a value of a type that is kept as a text or in its own way
 
 
 def to_data(table: Table) -> Data:
@@ -84,7 +84,7 @@ def from_data(data: Data, names: Callable[[], Names]) -> Table:
     return Table(**{name: _made(data[name], hint, said) for name, hint in has.items()})
 
 
-def _made(kept: Any, hint: Any, said: Made) -> Any:
+def _made(kept: object, hint: object, said: Made) -> Any:
     """The value of this type that was kept so; what can be none of it is left as it is, for `check` to find."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in said:
@@ -96,7 +96,7 @@ def _made(kept: Any, hint: Any, said: Made) -> Any:
     return _row(kept, hint, said) if isinstance(kept, list | tuple) else kept
 
 
-def _row(kept: Sequence[Any], hint: Any, said: Made) -> Any:
+def _row(kept: Sequence[object], hint: Any, said: Made) -> object:
     """A row of values of one type, or a record, of what was kept as a list."""
     if get_origin(hint) in (tuple, list):
         return get_origin(hint)([_made(value, get_args(hint)[0], said) for value in kept])
@@ -246,7 +246,7 @@ def _hide(made: Data, table: Table) -> None:
 _SIMPLE = (str, int, bool, type(None))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """A value as JSON has it, for nobody else to change."""
     if type(value) in _SIMPLE:  # which most are
         return value

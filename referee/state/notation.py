@@ -7,7 +7,7 @@ cannot be is left to `faults`; what is forbidden is left to the judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from referee.book.names import near
@@ -85,17 +85,11 @@ class LineReader(Reader):
 
     def meet_seated(self) -> None:
         """Notes who is named by a `seats` further on, so that what stands before it can name them too."""
-        ahead = [token.lower() for token in self.tokens[self.at :]]
-        starts = [at + 2 for at in range(len(ahead) - 1) if ahead[at] == ";" and ahead[at + 1] == "seats"]
-        for start in starts[:1]:
-            named, bracketed = self.tokens[self.at + start :], False
-            for before, token in pairwise(["", *named]):
-                if token == ";":
-                    break
-                bracketed = token == "(" or (bracketed and before != ")")
-                name = is_word(token) and token.isalnum() and before != "/" and not bracketed
-                if name and token.lower() not in RESERVED and len(self.players) < self.most_players:
-                    self.players.setdefault(token.casefold(), token)
+        ahead = pairwise(token.lower() for token in self.tokens[self.at :])
+        start = next((at + 2 for at, pair in enumerate(ahead, self.at) if pair == (";", "seats")), len(self.tokens))
+        for token in _names_listed(self.tokens[start:]):
+            if token.lower() not in RESERVED and len(self.players) < self.most_players:
+                self.players.setdefault(token.casefold(), token)
 
     def side(self) -> Side:
         """One side: the main player, allies, the card that is turned up, and reinforcements."""
@@ -255,6 +249,17 @@ class LineReader(Reader):
         if not self.word("cone"):
             self.fail("'cone'")
         position.reverse_cone = True
+
+
+def _names_listed(tokens: Sequence[str]) -> Iterator[str]:
+    """The names of players in a clause, without their aliens and what stands in brackets."""
+    bracketed = False
+    for before, token in pairwise(["", *tokens]):
+        if token == ";":
+            return
+        bracketed = token == "(" or (bracketed and before != ")")
+        if is_word(token) and token.isalnum() and before != "/" and not bracketed:
+            yield token
 
 
 LEFT_TO_PLAYERS = ("hazard", "kicker", "rift")  # cards of which no document prints what they do

@@ -106,22 +106,27 @@ def _piece(typed: Sequence[str], at: int, follows: str) -> str:
         return "" if before in AGAINST else ";"
     if piece == "no" and after in _NONE:
         return "0"
-    is_counted = is_number(after) or number_said(after) is not None or after in ("lone", "single")
-    if piece in THEIRS and (is_counted or after in ALLIES or after in ("power", "powers", "own")):
-        return ""
     listed = typed[at] == "A" and typed[at + 1] in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
-    if piece in IDLE or (piece in ARTICLES and not listed and _is_article(piece, after)):
-        return ""
-    return typed[at]
+    says_nothing = piece in IDLE or _is_theirs(piece, after) or (not listed and _is_article(piece, after))
+    return "" if says_nothing else typed[at]
+
+
+def _is_counted(word: str) -> bool:
+    return is_number(word) or number_said(word) is not None
+
+
+def _is_theirs(piece: str, after: str) -> bool:
+    """True for the word before what is somebody's: `with their power`, `his two ships`."""
+    return piece in THEIRS and (_is_counted(after) or after in ALLIES or after in _OWN)
 
 
 def _is_article(piece: str, after: str) -> bool:
-    """True unless the piece is the letter for some attack card."""
+    """True for an article, and no letter for some attack card."""
     if piece != "a":
-        return True
-    is_card = after in _CARDS_BEGIN or is_number(after) or number_said(after) is not None
-    return is_card or (is_word(after) and after not in _SIDES_END)
+        return piece in ARTICLES
+    return after in _CARDS_BEGIN or _is_counted(after) or (is_word(after) and after not in _SIDES_END)
 
 
+_OWN = ("lone", "single", "power", "powers", "own")  # what follows a word such as `their`
 _CARDS_BEGIN = frozenset((*MINUS, *LETTER_CARDS, *CARDS, *REINFORCING, "+"))
 _SIDES_END = AGAINST | JOINING | {""}  # what stands after the last card of a side

@@ -54,14 +54,14 @@ class LastRuling:
         self,
         outcome: str | None,
         write: Callable[[], str],
-        tell: Callable[[], dict[str, Any]],
+        tell: Callable[[], dict[str, object]],
         position: Position | None = None,
     ) -> None:
         self.outcome = outcome
         self.position = position
         self._write = write
         self._tell = tell
-        self._told: dict[str, Any] | None = None
+        self._told: dict[str, object] | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:
@@ -450,7 +450,7 @@ class Table:
         return found
 
 
-class _Nothing(dict[str, Any]):
+class _Nothing(dict[str, object]):
     """A mapping of nothing that all tables share, for what is replaced as a whole and never changed."""
 
     __slots__ = ()
@@ -460,9 +460,9 @@ _MANY = 42  # fields; a mapping of more takes twice the memory
 _ITS_OWN = ("ships", "aliens", "tokens", "hidden", "aside", "due")
 
 
-def _defaults() -> dict[str, Any]:
+def _defaults() -> dict[str, object]:
     """What a table has not, by field; `Table` has it for all tables, so that none keeps it for itself."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for one in fields(Table):
         if one.name in _ITS_OWN:
             continue

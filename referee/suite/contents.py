@@ -94,7 +94,7 @@ def _json(told: object) -> bytes:
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _manifest(suite: Suite) -> dict[str, Any]:
+def _manifest(suite: Suite) -> dict[str, object]:
     """What the suite is: its version and levels, and how many items each has."""
     plain = [one for one in suite.items if not one.item.by]
     levels = {
@@ -115,7 +115,7 @@ def _manifest(suite: Suite) -> dict[str, Any]:
 def _line(one: Asked) -> str:
     """An item as a line: what is asked, and what is expected of the answer."""
     item = one.item
-    told: dict[str, Any] = {"key": one.key, "level": one.level, "asked": item.asked(), "expected": item.expected}
+    told: dict[str, object] = {"key": one.key, "level": one.level, "asked": item.asked(), "expected": item.expected}
     if item.kind == "play":
         told["steps"] = steps_of(item)
     told["settles"] = [full_id(id, item.edition) for id in item.case.settles]
@@ -133,7 +133,7 @@ def steps_of(item: Item) -> list[dict[str, Any]]:
     ]
 
 
-def _clauses(suite: Suite) -> list[dict[str, Any]]:
+def _clauses(suite: Suite) -> list[dict[str, object]]:
     """The clauses, sheets and cards that the cases settle or name: what each says, restated."""
     known = rulebase()
     books = Books(known)
@@ -152,7 +152,7 @@ def _of_flare(flare: Flare) -> str:
     return f"Wild: {flare.wild.summary} Super: {flare.super.summary}"
 
 
-def _clause(known: Rulebase, books: Books, id: str) -> dict[str, Any] | None:
+def _clause(known: Rulebase, books: Books, id: str) -> dict[str, object] | None:
     """One of them; None for what is no text of a document: a question, or what the players say."""
     kind, _, name = id.partition(" ")
     if kind == "alien":

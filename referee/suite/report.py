@@ -10,7 +10,7 @@ from referee.suite.page import heading, page, paragraph, table, verbatim
 _COLUMNS = ("right", "wrong", "unsupported", "no-answer", "set-aside", "of")
 
 
-def html(told: Mapping[str, Any]) -> str:
+def html(told: Mapping[str, object]) -> str:
     """The report as a page, from what `Conformance.to_dict` tells."""
     return page(f"{told['suite']} {told['version']}".strip(), _parts(told))
 

@@ -353,7 +353,7 @@ def test_of_lines_that_are_pasted_none_is_done_after_a_refusal(
     session.open("red blue")
     _answer_next(session, Pasted())
     assert "Not done after that: launch red 2 at blue.1" in capsys.readouterr().out
-    assert session.table.phase == "launch"
+    assert session.table is not None and session.table.phase == "launch"
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------

@@ -98,6 +98,7 @@ def _compared(seed: int) -> int:
             continue
         fields = ("kind", "outcome", "winner", "totals", "margin", "discards", "prize")
         assert {key: told[key] for key in fields} == {key: last[key] for key in fields}, table.line
+        assert isinstance(last["players"], dict)
         for name, player in last["players"].items():
             ours = ("role", "sent", "destroyed", "stays", "retreats", "plan", "clout", "tactic")
             assert {key: told["players"][name].get(key) for key in ours} == {key: player.get(key) for key in ours}

@@ -11,7 +11,7 @@ from referee.book.index import answer_files, claims, fact_files
 from referee.book.loader import Rulebase
 from referee.book.questions import find
 from referee.book.statements import Statement, read
-from referee.conformance.audit.files import check_citation
+from referee.conformance.audit.files import check_citations
 from referee.conformance.audit.report import Report
 from referee.errors import RefereeError, RulebaseError
 
@@ -68,7 +68,6 @@ def _check(report: Report, known: Rulebase, books: Books, path: Path, statements
     """Adds the faults of some statements: of their citations, and of their sentences."""
     for statement in statements:
         place = place_of(path, f"[{statement.id}]")
-        for id, anchor in statement.cites.items():
-            check_citation(report, known, books, place, id, anchor)
+        check_citations(report, known, books, place, statement.cites)
         if len(statement.says) > _SAYS or not statement.says.endswith((".", '."')):
             report.fault(place, f"{statement.id} says no short sentence: {statement.says}")

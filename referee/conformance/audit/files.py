@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -58,7 +58,7 @@ def check(report: Report, known: Rulebase, books: Books, only: Collection[str] =
             one()
 
 
-def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
+def _model(report: Report, path: Path, shape: type[Model], data: object, find: str = "") -> Model | None:
     try:
         return shape.model_validate(data)
     except ValidationError as error:
@@ -94,16 +94,25 @@ def _check_books(report: Report, books: Books) -> None:
                 if clause.id in seen:
                     report.fault(place_of(path, clause.id), f"{book} {clause.id} stands in {seen[clause.id].name} too")
                 seen[clause.id] = path
-                for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
-                    if not _exists(books, other):
-                        report.fault(place_of(path, clause.id), f"is linked with {other!r}, which does not exist")
-                for question in clause.questions:
-                    if not (books.rulebase.folder / "questions" / f"{question}.toml").is_file():
-                        report.fault(place_of(path, clause.id), f"there is no question {question}")
+                _links(report, books, path, clause)
         for ids in meta.grades.values() if meta else ():
             for id in ids:
                 if id not in seen:
                     report.fault(f"{folder / 'book.toml'}:1", f"grades name {id!r}, which is no clause of {book}")
+
+
+def _links(report: Report, books: Books, path: Path, clause: shapes.ClauseShape) -> None:
+    """The clauses and questions that a clause names: those that there are."""
+    for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
+        if not _exists(books, other):
+            report.fault(place_of(path, clause.id), f"is linked with {other!r}, which does not exist")
+    for question in clause.questions:
+        if not _is_question(books.rulebase, question):
+            report.fault(place_of(path, clause.id), f"there is no question {question}")
+
+
+def _is_question(known: Rulebase, id: str) -> bool:
+    return (known.folder / "questions" / f"{id}.toml").is_file()
 
 
 def _exists(books: Books, id: str) -> bool:
@@ -136,15 +145,9 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
                 continue
             if not (rule.cites or rule.sheet or rule.grade or rule.kind == "fact"):
                 report.fault(place, f"{path.stem}.{key} cites nothing")
-            if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
+            if rule.question and not _is_question(known, rule.question):
                 report.fault(place, f"there is no question {rule.question}")
-            cited = [
-                *rule.cites.items(),
-                *rule.also.items(),
-                *(c for reading in rule.readings.values() for c in reading.cites.items()),
-            ]
-            for id, anchor in cited:
-                check_citation(report, known, books, place, id, anchor)
+            check_citations(report, known, books, place, rule.cites, rule.also, *_cites_of_readings(rule))
             _readings(report, known, place, rule)
             _domain(report, path, key, entry)
 
@@ -160,7 +163,7 @@ def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None
             report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
 
 
-def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, object], entry: dict[str, Any]) -> None:
     """A value that is laid over a rule, by any of its readings: one that the rule can have."""
     domain = domains.declared(base)
     for own in (entry, *entry.get("readings", {}).values()):
@@ -201,22 +204,26 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
         _model(report, path, shapes.EditionShape, data)
         _own_readings(report, known, path, data.get("readings", {}))
         _amends(report, known, books, path, data.get("amends", {}))
-        for topic, overlay in data.items():
-            if not isinstance(overlay, dict) or topic in NOT_LAW:
-                continue
-            for key, entry in overlay.items():
-                id = f"{topic}.{key}"
-                if topic == COMPARED:
-                    _parameter(report, known, books, path, id, entry, standing)
-                else:
-                    _laid_over(report, known, books, path, id, entry)
-                wrong = compared.laid_over(known, path, topic, key, entry, entries)
-                if wrong:
-                    report.fault(place_of(path, f"[{id}]"), wrong)
-                elif topic != COMPARED:
-                    _laid_in(report, path, id, rules[id], entry)
+        for topic, key, entry in _laid(data):
+            id = f"{topic}.{key}"
+            if topic == COMPARED:
+                _parameter(report, known, books, path, id, entry, standing)
+            else:
+                _laid_over(report, known, books, path, id, entry)
+            wrong = compared.laid_over(known, path, topic, key, entry, entries)
+            if wrong:
+                report.fault(place_of(path, f"[{id}]"), wrong)
+            elif topic != COMPARED:
+                _laid_in(report, path, id, rules[id], entry)
     compared.check(report, known)
     shared.check(report, known)
+
+
+def _laid(data: Mapping[str, object]) -> Iterator[tuple[str, str, Any]]:
+    """What an edition's file lays over the law, and over what is compared: topic, key and entry."""
+    for topic, part in data.items():
+        if isinstance(part, dict) and topic not in NOT_LAW:
+            yield from ((topic, key, entry) for key, entry in part.items())
 
 
 def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
@@ -225,13 +232,11 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
         place = place_of(path, f"[amends.{name}")
         if known.alien(name) is None:
             report.fault(place, f"there is no alien {name}")
-        for use in added["use"]:
-            for id, anchor in use["cites"].items():
-                check_citation(report, known, books, place, id, anchor)
+        check_citations(report, known, books, place, *(use["cites"] for use in added["use"]))
 
 
 def _parameter(
-    report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any, standing: Collection[str]
+    report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: object, standing: Collection[str]
 ) -> None:
     """An entry that is compared; one `standing` for a rule has its value and clauses."""
     parameter = _model(report, path, shapes.ParameterShape, entry, f"[{id}]")
@@ -243,11 +248,10 @@ def _parameter(
             report.fault(place, f"{id} has no value")
         elif not parameter.cites and parameter.value != NOT_STATED:
             report.fault(place, f"{id} cites nothing")
-    for clause, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
-        check_citation(report, known, books, place, clause, anchor)
+    check_citations(report, known, books, place, parameter.cites, parameter.agrees)
 
 
-def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any) -> None:
+def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: object) -> None:
     """A rule laid over another one: it cites a clause, or is a house reading; so are its own readings."""
     rule = _model(report, path, shapes.LaidOverShape, entry, f"[{id}]")
     if rule is None:
@@ -256,9 +260,17 @@ def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: st
     if not (rule.cites or rule.grade) and rule.value != NOT_STATED:
         report.fault(place, f"{id} cites nothing")
     _readings(report, known, place, rule)
-    for cites in (rule.cites, *(reading.cites for reading in rule.readings.values())):
-        for clause, anchor in cites.items():
-            check_citation(report, known, books, place, clause, anchor)
+    check_citations(report, known, books, place, rule.cites, *_cites_of_readings(rule))
+
+
+def _cites_of_readings(rule: shapes.RuleShape | shapes.LaidOverShape) -> list[dict[str, str]]:
+    return [reading.cites for reading in rule.readings.values()]
+
+
+def check_citations(report: Report, known: Rulebase, books: Books, place: str, *cites: Mapping[str, str]) -> None:
+    """Adds the faults of clauses with their anchors."""
+    for id, anchor in chain.from_iterable(anchors.items() for anchors in cites):
+        check_citation(report, known, books, place, id, anchor)
 
 
 def check_citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
@@ -403,8 +415,7 @@ def _check_essences(report: Report, known: Rulebase) -> None:
 def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: Any) -> None:
     """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
     place = place_of(path, _quoted(entry.name))
-    for id, anchor in entry.cites.items():
-        check_citation(report, known, books, place, id, anchor)
+    check_citations(report, known, books, place, entry.cites)
     if getattr(entry, "printed", "") and not _exists(books, entry.printed):
         report.fault(place, f"names {entry.printed!r}, which does not exist")
     for question in entry.questions:

@@ -84,6 +84,13 @@ def _wrong(events: Moments, moment: Moment, phases: list[str], summary: str, alo
         if not alone or moment.event:
             return f"{moment.kind!r} stands alone"
         return "" if moment.words or moment.kind == DURING else "what is unknown says why"
+    wrong = _wrong_event(events, moment, phases)
+    if wrong or (moment.words and _plain(moment.words) in _plain(summary)):
+        return wrong
+    return f"{str(moment)!r} for {moment.words!r}, but it says: {summary}"
+
+
+def _wrong_event(events: Moments, moment: Moment, phases: list[str]) -> str:
     event = events.events.get(moment.event)
     if event is None:
         return f"{moment.event!r} is none of the events of moments.toml"
@@ -91,8 +98,6 @@ def _wrong(events: Moments, moment: Moment, phases: list[str], summary: str, alo
         return f"{str(moment)!r}: {WHENEVER!r} goes with what can come up in any phase, and with nothing else"
     if event.phase and not _ANY.intersection(phases) and event.phase not in phases:
         return f"{str(moment)!r} is in the {event.phase} phase, and it shows {', '.join(phases)}"
-    if not moment.words or _plain(moment.words) not in _plain(summary):
-        return f"{str(moment)!r} for {moment.words!r}, but it says: {summary}"
     return ""
 
 

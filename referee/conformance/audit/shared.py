@@ -30,13 +30,13 @@ def check(report: Report, known: Rulebase) -> None:
             report.fault(place, f"all that share {path.name} have {id} alike: it belongs there")
 
 
-def _editions(known: Rulebase) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _editions(known: Rulebase) -> Iterator[tuple[Path, dict[str, object]]]:
     for name in known.editions():
         path = known.folder / "editions" / f"{name}.toml"
         yield path, read_toml(path)
 
 
-def _entries(told: dict[str, Any]) -> Entries:
+def _entries(told: dict[str, object]) -> Entries:
     """The rules in a file of an edition, by id."""
     topics = ((topic, entries) for topic, entries in told.items() if isinstance(entries, dict) and topic not in NOT_LAW)
     return {f"{topic}.{key}": entry for topic, entries in topics for key, entry in entries.items()}
@@ -62,5 +62,5 @@ def _alike(editions: list[Entries]) -> Iterator[str]:
             yield id
 
 
-def _without_clauses(entry: dict[str, Any]) -> dict[str, Any]:
+def _without_clauses(entry: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in entry.items() if key != _CITES}

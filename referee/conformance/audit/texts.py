@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -82,7 +82,7 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
         report.counts[f"{known.home.name} {path.stem}"] = len(names)
 
 
-def _read(report: Report, place: str, data: dict[str, Any]) -> TextShape | None:
+def _read(report: Report, place: str, data: dict[str, object]) -> TextShape | None:
     try:
         return TextShape.model_validate(data)
     except ValidationError as error:

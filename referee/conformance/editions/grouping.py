@@ -31,9 +31,9 @@ class Field(NamedTuple):
     """
 
     name: str
-    value: Any
+    value: object
     finding: Finding | None = None
-    said: Any = None
+    said: object = None
 
 
 class Told(NamedTuple):
@@ -58,7 +58,7 @@ class Parting(NamedTuple):
     rule: str
     instead: tuple[str, tuple[str, ...]] | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON; `base` is None where the other has nothing for it."""
         base = None if self.instead is None else {"says": self.instead[0], "cites": list(self.instead[1])}
         return {"says": self.says, "cites": list(self.cites), "rule": self.rule, "base": base}
@@ -146,7 +146,9 @@ def grouped(told: Sequence[Told]) -> dict[str, Any]:
     return {"groups": found, "differs_by": list(dict.fromkeys(clauses))}
 
 
-def _as_json(group: Sequence[Told], ruling: Ruling, by: Mapping[str, Sequence[str]], **more: Any) -> dict[str, Any]:
+def _as_json(
+    group: Sequence[Told], ruling: Ruling, by: Mapping[str, Sequence[str]], **more: object
+) -> dict[str, object]:
     """A group: its editions, what they rule, by which clauses, and the variants without which some of them do."""
     without = {one.edition: list(one.without) for one in group if one.without}
     found = {"editions": [one.edition for one in group], "ruling": ruling, "by": by, **more}
@@ -159,7 +161,7 @@ def _decides(one: Told) -> list[str]:
     return [] if finding is None else [cite.id for cite in finding.rule.cites[:1]]
 
 
-def _differing_group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting]) -> dict[str, Any]:
+def _differing_group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting]) -> dict[str, object]:
     """A group that rules otherwise than the first edition, with what differs and where the proofs part."""
     one = group[0]
     step = partings.get(one.edition)
@@ -214,23 +216,23 @@ def parting(base: Told, other: Told) -> Parting | None:
     return None if found is None else _parting(base, _deepest(found, there) or found, None)
 
 
-def _keys(one: Told) -> set[tuple[Any, ...]]:
+def _keys(one: Told) -> set[tuple[object, ...]]:
     """What stands in a proof: its steps as they are, and with the value that the edition's rule has."""
     steps = [step for step in (*one.steps, *(field.finding for field in one.fields)) if step is not None]
     return {key for step in steps for key in (step_key(step), _with_value(step))}
 
 
-def _with_value(step: Finding) -> tuple[Any, ...]:
+def _with_value(step: Finding) -> tuple[object, ...]:
     return *step_key(step), repr(step.rule.value)
 
 
-def step_key(step: Finding) -> tuple[Any, ...]:
+def step_key(step: Finding) -> tuple[object, ...]:
     """What two steps have in common that say the same in different words: rule, value, and the names in them."""
     names = tuple(str(word) for word in step.words if not (isinstance(word, str) and " " in word))
     return step.rule.id, repr(step.value), names
 
 
-def _deepest(step: Finding | None, there: set[tuple[Any, ...]]) -> Finding | None:
+def _deepest(step: Finding | None, there: set[tuple[object, ...]]) -> Finding | None:
     """From a step that another proof does not come to, down to one whose sources are all there too; None for others.
 
     At the bottom may stand a step that is there too, by a rule with another value. What the position gives, and what

@@ -51,7 +51,7 @@ def partings(known: Parameters, ruling: Ruling) -> dict[str, list[Parting]]:
     return found
 
 
-def compare_line(known: Parameters, line: str) -> dict[str, Any]:
+def compare_line(known: Parameters, line: str) -> dict[str, object]:
     """A line ruled by every edition that is judged, grouped by result, and what the others have otherwise.
 
     As CONTRACT has it for `compare`, with what `grouped` adds. One by which the line cannot be is `impossible`, with

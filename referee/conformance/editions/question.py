@@ -40,7 +40,7 @@ def compare_reading(id: str) -> dict[str, Any]:
     return {"question": told, "groups": found, "differs_by": list(dict.fromkeys(by))}
 
 
-def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dict[str, Any]:
+def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dict[str, object]:
     books = rulebase(edition)
     only = point.get("edition")
     if only and only != edition:
@@ -64,7 +64,7 @@ def _of_book(reading: dict[str, Any], books: Rulebase) -> list[str]:
     return [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
 
 
-def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> dict[str, Any]:
+def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> dict[str, object]:
     return _told(status, reading["name"], reading["says"], cites or list(reading["cites"]))
 
 
@@ -81,7 +81,7 @@ def _settling(id: str, books: Rulebase) -> Rule | None:
     return next((books.law[rule] for rule in sorted(rulebase(BASE).asking(id)) if rule not in asking), None)
 
 
-def _elsewhere(point: dict[str, Any], edition: str) -> dict[str, Any]:
+def _elsewhere(point: dict[str, Any], edition: str) -> dict[str, object]:
     """What an edition has for the same, where the point is disputable in another one only."""
     known = Parameters(rulebase())
     cited = {cite for reading in point["readings"] for cite in reading["cites"]}
@@ -101,5 +101,5 @@ def _clauses_of_parameters() -> dict[str, tuple[str, ...]]:
     return {id: tuple(cite for name in known.editions() for cite in known.of(id, name).cites) for id in known.ids()}
 
 
-def _told(status: str, reading: str | None, says: str, cites: list[str]) -> dict[str, Any]:
+def _told(status: str, reading: str | None, says: str, cites: list[str]) -> dict[str, object]:
     return {"status": status, "reading": reading, "says": says, "cites": cites}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase, rulebase
@@ -22,7 +21,7 @@ _STATE = (
 )
 
 
-def compare_command(table: Table, command: str) -> dict[str, Any]:
+def compare_command(table: Table, command: str) -> dict[str, object]:
     """A command at a table as it stands, ruled by every edition that is judged, grouped by what follows.
 
     The table's own edition comes first, and its variants are taken along; an edition for which one is not made rules
@@ -37,7 +36,7 @@ def compare_command(table: Table, command: str) -> dict[str, Any]:
     return _compare(rule, table.edition, state=True)
 
 
-def compare_question(question: str) -> dict[str, Any]:
+def compare_question(question: str) -> dict[str, object]:
     """The words of `referee may` ruled by every edition that is judged, grouped by what may be done.
 
     Raises MalformedError for what is not understood.
@@ -45,7 +44,7 @@ def compare_question(question: str) -> dict[str, Any]:
     return _compare(lambda edition, books: rule_question(question, edition, books), BASE, state=False)
 
 
-def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) -> dict[str, Any]:
+def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) -> dict[str, object]:
     texts: list[str] = []
 
     def told(compared: Compared) -> Told:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.loader import rulebase
 from referee.conformance.editions.grouping import Field, Told, by_editions, grouped, ruled_by, step_key
 from referee.judge.finding import Finding
@@ -12,7 +10,7 @@ from referee.judge.timing.question import rule_timing
 from referee.state.contenders import Asked
 
 
-def compare_timing(asked: Asked) -> dict[str, Any]:
+def compare_timing(asked: Asked) -> dict[str, object]:
     """A question of timing by every edition that is judged, grouped by the order, as `grouped` has it.
 
     Raises MalformedError for what is not understood, ImpossibleError for what can be by no edition.
