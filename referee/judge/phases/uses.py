@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from referee.book.power import Alien
+from referee.book.power import Alien, CardText
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
-from referee.state.encounter import Act
+from referee.state.encounter import OFFENSE, Act
 
 
 def used_again(player: str, zapped: bool) -> Forbidden | None:
@@ -19,6 +19,16 @@ def used_again(player: str, zapped: bool) -> Forbidden | None:
 def nothing_came_up(who: str) -> Forbidden:
     """A power is used where its text has something to do (2018 rulebook, alien sheets)."""
     return Forbidden("powers.not-now", (who,))
+
+
+def offense_only(card: CardText) -> bool:
+    """Whether the bar of a card shows the offense alone (4.3.1)."""
+    return OFFENSE in card.roles and "any" not in card.roles
+
+
+def not_for_offense(card: CardText, name: str, by: str, offense: str) -> Forbidden | None:
+    """A card that only the offense may play is played by nobody else; by nobody in particular (no text) it may be."""
+    return Forbidden("cards.offense-only", (name, by)) if offense_only(card) and by not in ("", offense) else None
 
 
 def not_its_role(who: str, power: str) -> Forbidden:

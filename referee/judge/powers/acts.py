@@ -15,7 +15,6 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.legality import sheet_lifting
 from referee.judge.powers.answers import (
     ARTIFACTS,
@@ -34,7 +33,7 @@ from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.judge.used import Used
 from referee.state.acts import write_act
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import Act
 
 
 def settle(board: Board) -> None:
@@ -182,11 +181,13 @@ def _lay_out(board: Board) -> None:
 def _of_offense_alone(board: Board, act: Act, finding: Finding) -> bool:
     """Refuses an artifact that only the offense may play and somebody else is said to have played."""
     card = board.rulebase.card(ARTIFACTS[act.verb])
-    barred = card is not None and admitted(OFFENSE, card.roles) and not admitted(DEFENSE, card.roles)
-    if not barred or act.by in ("", board.offense.name) or board.position.checked or board.law["cards.whoever"].value:
-        return False
-    board.refuse(Forbidden("cards.offense-only", (ARTIFACTS[act.verb], act.by)), [board.without(act)], (finding,))
-    return True
+    anybody = board.position.checked or board.law["cards.whoever"].value
+    forbidden = (
+        None if card is None or anybody else uses.not_for_offense(card, ARTIFACTS[act.verb], act.by, board.offense.name)
+    )
+    if forbidden is not None:
+        board.refuse(forbidden, [board.without(act)], (finding,))
+    return forbidden is not None
 
 
 def _zap(board: Board, act: Act, finding: Finding) -> None:

@@ -28,7 +28,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack, ships_in
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import Act
 from referee.state.table import Table
 
 
@@ -87,11 +87,11 @@ def _check_card(on: Turn, done: Act, known: CardText) -> None:
     if not early and not _shows_phase(on, known) and not _at_any_time(on, done, known):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", ph.named(on.table.phase))
-    if offense_only(on, card) and done.by not in ("", on.table.turn):
-        if on.law["cards.whoever"].value:
-            on.find("cards.whoever", True, card, done.by)
-        else:
-            on.forbid("cards.offense-only", card, done.by)
+    forbidden = uses.not_for_offense(known, card, done.by, on.table.turn)
+    if forbidden is not None and on.law["cards.whoever"].value:
+        on.find("cards.whoever", True, card, done.by)
+    else:
+        on.keep(forbidden)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
 
@@ -155,7 +155,7 @@ def _shows_phase(on: Turn, card: CardText) -> bool:
 def offense_only(on: Turn, card: str) -> bool:
     """Whether only the offense may play a card, as its bar shows."""
     known = on.rulebase.card(card)
-    return known is not None and OFFENSE in known.roles and "any" not in known.roles
+    return known is not None and uses.offense_only(known)
 
 
 def _check_answer(on: Turn, done: Act, answer: Answer) -> None:
