@@ -178,12 +178,11 @@ def bars_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     hand = board.position.hands.get(other.name)
     held = [found for one in (hand.cards or () if hand is not None else ()) if (found := card_of(board, one))]
-    if any(str(one) != str(card) for one in held):
-        instead = next(one for one in held if str(one) != str(card))
+    instead = next((one for one in held if str(one) != str(card)), None)
+    if instead is not None:
         nearest = [replace(board.position, **{other.side: replace(board.position.side(other.side), card=instead)})]  # type: ignore[arg-type]
-        board.forbid(
-            board.law["flares.may-not-play"].citing(use.rule), (other.name, card, stand.name), nearest, (named,)
-        )
+        rule = board.law["flares.may-not-play"].citing(use.rule)
+        board.forbid(rule, (other.name, card, stand.name), nearest, (named,))
     else:
         board.assume("assumptions.no-such-card", other.name, f"encounter card but the {card}", by=use.rule)
 
