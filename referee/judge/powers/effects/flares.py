@@ -168,7 +168,8 @@ def adds_number(board: Board, stand: Stand, use: Use, args: Args) -> None:
     sides did.
     """
     said = said_with(board, stand, use).args
-    shown = {side: one.value for side, one in board.shown.items() if one.kind == pos.ATTACK}
+    turned_up = board.faces if args.get("like") else board.shown
+    shown = {side: one.value for side, one in turned_up.items() if one.kind == pos.ATTACK}
     number = 1 if args.get("either") else next((int(arg.lstrip("+-")) for arg in said if _is_number(arg)), None)
     able = [side for side in SIDES if number is not None and shown.get(side) == number] if args.get("like") else SIDES
     if (args.get("after") == "attacks" and len(shown) < len(SIDES)) or not able or (not shown and args.get("like")):
