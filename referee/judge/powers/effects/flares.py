@@ -204,10 +204,11 @@ def _add_number(board: Board, stand: Stand, use: Use, amount: int, side: str) ->
 @adds_number.carried_out(ruled=True)
 def say_number(on: Turn, power: Power, done: Act) -> None:
     """The number is said as the flare is played; an attack that is discarded leaves the hand."""
+    if power.args.get("after") == "attacks" and not _two_attacks(on):
+        not_now(on, power)
     play_for_outcome(on, power, done)
     if power.args.get("like"):
         on.take_out(power.who, next(arg.lstrip("+-") for arg in done.args if _is_number(arg)))
-    on.steps.append(power.finding(True, " ".join(done.args)))
 
 
 @adds_number.offered
