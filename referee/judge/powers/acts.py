@@ -184,7 +184,8 @@ def _of_offense_alone(board: Board, act: Act, finding: Finding) -> bool:
     barred = card is not None and admitted(OFFENSE, card.roles) and not admitted(DEFENSE, card.roles)
     if not barred or act.by in ("", board.offense.name) or board.position.checked or board.law["cards.whoever"].value:
         return False
-    board.refuse(Forbidden("cards.offense-only", (ARTIFACTS[act.verb], act.by)), [board.without(act)], (finding,))
+    barred_from = Forbidden("cards.offense-only", (ARTIFACTS[act.verb], act.by))
+    board.refuse(barred_from, [board.without(act)], (finding,), _card_rule(board, ARTIFACTS[act.verb]))
     return True
 
 
