@@ -37,9 +37,7 @@ class FlareText(NamedTuple):
     typed: str = ""  # how it is written, where something is said with it
     moments: tuple[Moment, ...] = ()  # where its text places it in its phases
     words: Vocabulary | None = None  # those of the edition in which it is told
-    states: tuple[
-        str, ...
-    ] = ()  # how players say what it does where it is not applied: `nothing` if no outcome shows it
+    states: tuple[str, ...] = ()  # how players say what it does, if it is not applied; `nothing`: no outcome shows it
 
     def use(self, flare: str, face: str) -> Use:
         """What this face does, once it is played; a new one each time."""

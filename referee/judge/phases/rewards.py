@@ -151,6 +151,9 @@ def pick(board: Board, stand: Stand, picks: Finding) -> None:
         return
     player.rewards = picks
     count: int = picks.value
+    if not count:
+        player.rewards_as_ships = picks
+        return
     reverse = board.position.reverse_cone
     held_there = _held_in_warp(stand)
     if held_there is not None:

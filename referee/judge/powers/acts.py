@@ -180,13 +180,11 @@ def _lay_out(board: Board) -> None:
 
 def _of_offense_alone(board: Board, act: Act, finding: Finding) -> bool:
     """Refuses an artifact that only the offense may play and somebody else is said to have played."""
-    card = board.rulebase.card(ARTIFACTS[act.verb])
-    anybody = board.position.checked or board.law["cards.whoever"].value
-    forbidden = (
-        None if card is None or anybody else uses.not_for_offense(card, ARTIFACTS[act.verb], act.by, board.offense.name)
-    )
+    name = ARTIFACTS[act.verb]
+    card, anybody = board.rulebase.card(name), board.position.checked or board.law["cards.whoever"].value
+    forbidden = None if card is None or anybody else uses.not_for_offense(card, name, act.by, board.offense.name)
     if forbidden is not None:
-        board.refuse(forbidden, [board.without(act)], (finding,))
+        board.refuse(forbidden, [board.without(act)], (finding,), _card_rule(board, name))
     return forbidden is not None
 
 

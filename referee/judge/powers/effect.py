@@ -379,7 +379,7 @@ _HOMES = {
     ),
     "effects.pieces": "adds_guests keeps_attack adds_uninvolved counts_colonies",
     "effects.planning": (
-        "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
+        "asks_question backs_main_player bars_card consoles_for_laid discards_laid lays_card lays_second must_play "
         "must_play_gift names_card names_spread needs_two_cards raises_stake"
     ),
     "effects.revealed": (

@@ -28,7 +28,8 @@ def cancel_power(board: Board, stand: Stand, use: Use, act: Act, finding: Findin
         forbidden = no_power(named) if named or not able else player_unsaid(stand.name, use.alien, able)
         told = [replace(act, args=(name, *act.args)) for name in able if not named]
         acts = [tuple(one if a is act else a for a in board.position.acts) for one in told]
-        board.refuse(forbidden, [*(replace(board.position, acts=a) for a in acts), board.without(act)], (finding,))
+        nearest = [*(replace(board.position, acts=a) for a in acts), board.without(act)]
+        board.refuse(forbidden, nearest, (finding,), None if named or not able else use.rule)
         return
     name = said or (sheets[0].name if len(sheets) == 1 else "")
     zap = Finding(use.rule, True, (finding,), (stand.name, named))

@@ -403,7 +403,8 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
         what, summary, phases, rule, states = act.name, card.summary, card.phases, card.rule, ()
     over = act.verb == "flare" and not states and _AFTERWARDS.isdisjoint(phases)
     if phases and (over or set(phases).isdisjoint((ANY, *ON_A_LINE)) or NOTHING in states):
-        board.assume("assumptions.on-the-line", act.who, what, by=rule)
+        shown = "assumptions.on-the-line" if _AFTERWARDS.isdisjoint(phases) else "played.at-the-table"
+        board.assume(shown, act.who, what, by=rule)
         return
     source = Finding(_as_printed(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
     late = set(phases) == {ph.RESOLUTION}

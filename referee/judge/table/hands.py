@@ -28,7 +28,8 @@ _PLAYED_FROM_HAND = {
 
 OVER = "the end"  # until when cards can lie apart, besides until a phase (`Hands.lay_apart`)
 
-_LAY_APART = frozenset(("lays_opponent_apart", "lays_type_apart"))  # effects that lay cards apart until a moment
+# Effects that lay cards apart until a moment.
+_LAY_APART = frozenset(("lays_anybody_apart", "lays_opponent_apart", "lays_type_apart"))
 
 _MOST_HANDS = 4096  # so many are remembered
 
@@ -235,12 +236,17 @@ class Hands(Steps):
                 self.tell(self._laid_by(), len(cards), player, cards_of(len(cards)))
 
     def _laid_by(self) -> Rule:
-        """The rule by which cards come back that lay apart, with the sheets that lay cards apart."""
+        """The rule by which cards come back that lay apart, with the sheets and flares that lay cards apart."""
         rule, rulebase = self.law["uses.in-hand-again"], self.rulebase
         sheets = (rulebase.alien(name) for names in self.table.aliens.values() for name in names)
         for alien in sheets:
             if alien is not None and not alien.verbs.isdisjoint(_LAY_APART):
                 rule = rule.citing(alien.rule)
+        for act in self.table.acts:
+            flare = rulebase.flare(act.name) if act.verb == "flare" else None
+            text = flare.face(act.face) if flare is not None else None
+            if text is not None and any(verb in _LAY_APART for verb, _ in text.effects):
+                rule = rule.citing(text.use(act.name, act.face).rule)
         return rule
 
     def lacks_encounter_card(self, player: str) -> bool:

@@ -220,12 +220,18 @@ def _is_of(due: Due, power: Power) -> bool:
 
 
 def check_demands(on: Turn) -> None:
-    """Refuses what would go on while a mandatory power has still to be used; it can be used, or zapped."""
+    """Refuses what would go on while a mandatory power has still to be used; it can be used, or zapped.
+
+    Its own flare can be played as well: that may change what is used.
+    """
     uses = [due for due in on.table.due if due.what == USE]
     if not uses:
         return
     due, done = uses[0], on.command.act
-    if done is not None and (answering(on, done) is not None or (done.verb in (USE, "zap") and done.who == due.who)):
+    mine = done is not None and done.who == due.who
+    if done is not None and (answering(on, done) is not None or (mine and done.verb in (USE, "zap"))):
+        return
+    if done is not None and mine and done.verb == "flare" and done.name in on.table.aliens.get(due.who, ()):
         return
     nearest = (write_act(use) for who, use in options(on) if who == due.who)
     owed = next((power for power in in_force(on, due.who) if _is_of(due, power)), None)

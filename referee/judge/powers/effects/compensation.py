@@ -114,17 +114,18 @@ def ship_count(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @effect.outcome("hands", told=True)
 def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`each`: a reward for the owner's side's win, for each `ship` of the other side that went to the warp by it, for
-    each `player` of that side, for each `own-ship` in the encounter or `mains-ship` of its side, or `one` at all;
-    `to-four`: as many as make its rewards four."""
+    each `player` of that side, for each `own-ship` in the encounter, or `one` at all. Where rewards are due: for each
+    `mains-ship` of its side, or as many as make them four (`to-four`)."""
     outcome = board.outcome
     if not stand.takes_part or outcome is None or outcome.value != wins(stand.side):
         return
     opposing = board.side_of(other_side(stand.side))
     lost = [warp for other in opposing if (warp := board.players[other.name].warp) is not None]
-    had, mains = board.players[stand.name].rewards, board.ships(board.main(stand.side)).value
-    to_four = max(4 - had.value, 0) if had is not None and had.value else 0
+    had = board.players[stand.name].rewards
+    due, mains = 0 if had is None else had.value, board.ships(board.main(stand.side)).value
     counts = {"ship": sum(warp.value for warp in lost), "player": len(opposing), "own-ship": board.ships(stand).value}
-    count = {**counts, "mains-ship": mains, "one": 1, "to-four": to_four}[args["each"]]
+    besides = {"mains-ship": mains, "to-four": max(4 - due, 0)} if due else {"mains-ship": 0, "to-four": 0}
+    count = {**counts, **besides, "one": 1}[args["each"]]
     picks = board.apply(stand, use, count, (outcome, *lost)) if count else None
     if picks is not None:
         gain_besides(board, stand, picks)

@@ -168,7 +168,8 @@ def adds_number(board: Board, stand: Stand, use: Use, args: Args) -> None:
     sides did.
     """
     said = said_with(board, stand, use).args
-    shown = {side: one.value for side, one in board.shown.items() if one.kind == pos.ATTACK}
+    turned_up = board.faces if args.get("like") else board.shown
+    shown = {side: one.value for side, one in turned_up.items() if one.kind == pos.ATTACK}
     number = 1 if args.get("either") else next((int(arg.lstrip("+-")) for arg in said if _is_number(arg)), None)
     able = [side for side in SIDES if number is not None and shown.get(side) == number] if args.get("like") else SIDES
     if (args.get("after") == "attacks" and len(shown) < len(SIDES)) or not able or (not shown and args.get("like")):
@@ -203,10 +204,11 @@ def _add_number(board: Board, stand: Stand, use: Use, amount: int, side: str) ->
 @adds_number.carried_out(ruled=True)
 def say_number(on: Turn, power: Power, done: Act) -> None:
     """The number is said as the flare is played; an attack that is discarded leaves the hand."""
+    if power.args.get("after") == "attacks" and not _two_attacks(on):
+        not_now(on, power)
     play_for_outcome(on, power, done)
     if power.args.get("like"):
         on.take_out(power.who, next(arg.lstrip("+-") for arg in done.args if _is_number(arg)))
-    on.steps.append(power.finding(True, " ".join(done.args)))
 
 
 @adds_number.offered

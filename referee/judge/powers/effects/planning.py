@@ -11,6 +11,7 @@ from referee.judge.counted import ships_of
 from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
+from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
     SWAPPED,
@@ -28,8 +29,10 @@ from referee.judge.powers.common import (
     tell,
     tell_use,
 )
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import (
     AFTER_ALLIANCES,
+    AS_NAMED,
     able,
     cards_said,
     earlier,
@@ -162,6 +165,50 @@ def name_card(on: Turn, power: Power, done: Act) -> None:
 
 
 names_card.offered(one_of(lambda on, power: ("N", "8", "4")))
+
+
+@effect.outcome("bound", by=effect.MAIN)
+def bars_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """An encounter card is named that the opponent plays only where it holds no other one."""
+    card, other = _card_said(said_with(board, stand, use).args), opponent_of(board, stand)
+    if card is None:
+        unsaid_on_line(board, stand, use, "which encounter card its opponent may not play", "N", "20")
+        return
+    named = tell_use(board, stand, use, str(card), card, other.name)
+    if named is None or str(board.position.side(other.side).card) != str(card):
+        return
+    hand = board.position.hands.get(other.name)
+    held = [found for one in (hand.cards or () if hand is not None else ()) if (found := card_of(board, one))]
+    instead = next((one for one in held if str(one) != str(card)), None)
+    if instead is not None:
+        nearest = [replace(board.position, **{other.side: replace(board.position.side(other.side), card=instead)})]  # type: ignore[arg-type]
+        rule = board.law["flares.may-not-play"].citing(use.rule)
+        board.forbid(rule, (other.name, card, stand.name), nearest, (named,))
+    else:
+        board.assume("assumptions.no-such-card", other.name, f"encounter card but the {card}", by=use.rule)
+
+
+@bars_card.carried_out(time=AS_NAMED)
+def bar_card(on: Turn, power: Power, done: Act) -> None:
+    """The card is named before either is selected."""
+    card = _card_said(done.args)
+    if card is None:
+        not_said(on, power, "which encounter card its opponent may not play", ("N", "20"))
+    on.steps.append(power.finding(str(card), card, opponent_now(on, power)))
+
+
+bars_card.offered(one_of(lambda on, power: ("N", "20")))
+
+
+@bars_card.while_played("select")
+def bar_card_at_table(on: Turn, power: Power, who: str, card: str) -> None:
+    """The opponent selects another card than the one that was named, where it is known to hold one."""
+    named = _card_said(power.use.played[0] if power.use.played is not None else ())
+    if who != on.opponent(power.who) or named is None or str(card_called(card)) != str(named):
+        return
+    others = [one for one in on.table.hands[who] if one not in (card, tbl.UNKNOWN) and on.is_encounter_card(one)]
+    if others:
+        on.forbid("flares.may-not-play", who, named, power.who, nearest=(f"play {who} {others[0]}",))
 
 
 # -- what is asked or said of a main player ----------------------------------------------------------------------------

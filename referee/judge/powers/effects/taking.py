@@ -277,7 +277,8 @@ def _matchings(on: Turn, power: Power) -> Offers:
 @effect.carried_out(time=WHEN_DUE)
 def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
     """Fewer than `draws_from` ships cost so many cards; for more a card is drawn and one discarded (`each`: a ship)."""
-    draws, count = map(int, due_of(on, power).place.split())
+    due_of(on, power)
+    draws, count = _drawn_and_paid(on, power)
     if draws:
         on.find("cards.draws", on.draw(power.who, draws), power.who, cards_of(draws))
     count = min(count, len(on.table.hands[power.who]))
@@ -289,16 +290,21 @@ def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
 @pays_for_launching.when("joined")
 def asks_to_pay(on: Turn, power: Power, player: str = "") -> None:
     """The owner has sent ships as the offense, or as the ally that has joined."""
-    table, who, least = on.table, power.who, power.args["draws_from"]
-    ships = max(table.at(tbl.GATE, who), table.at(tbl.BESIDE, who))
-    draws = 0 if ships < least else ships if "each" in power.args else 1
-    if who == (player or table.turn) and ships and (draws or table.hands[who]):
-        demand(on, power, about=f"{draws} {draws or ships}")
+    draws, count = _drawn_and_paid(on, power)
+    if power.who == (player or on.table.turn) and count and (draws or on.table.hands[power.who]):
+        demand(on, power)
+
+
+def _drawn_and_paid(on: Turn, power: Power) -> tuple[int, int]:
+    """How many cards are drawn for the ships that were sent, and how many are discarded."""
+    ships = max(on.table.at(place, power.who) for place in (tbl.GATE, tbl.BESIDE))
+    draws = 0 if ships < power.args["draws_from"] else ships if "each" in power.args else 1
+    return draws, draws or ships
 
 
 @pays_for_launching.offered
 def _payments(on: Turn, power: Power) -> Offers:
-    draws, count = map(int, due_of(on, power).place.split())
+    draws, count = _drawn_and_paid(on, power)
     yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
 
 
