@@ -25,7 +25,7 @@ Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
 Lifted = Literal[
     "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn",
     "no-card", "opponents-no-card", "reinforcing", "flares", "goal", "regroup", "new-hand", "card-phases",
-    "hand-size",
+    "hand-size", "smaller-hand", "sides",
 ]  # fmt: skip
 # Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
 About = Literal[

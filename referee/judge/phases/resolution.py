@@ -281,10 +281,13 @@ def lost(board: Board, stand: Stand) -> int:
     return sum(gone.value for gone in (player.warp, player.removed) if gone is not None)
 
 
-def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand | None = None) -> None:
+def lose_more(
+    board: Board, stand: Stand, count: int, why: Finding, picks: Stand | None = None, places: Sequence[str] = ()
+) -> None:
     """A power costs a player so many ships besides, of its own choice (or of who `picks`), as far as there are any.
 
-    Which colonies they leave is not settled by the line, and so neither is what becomes of these.
+    Which colonies they leave is not settled by the line, and so neither is what becomes of these; unless the `places`
+    are named, where others of the player are taken to stay.
     """
     law = board.law
     lost_besides = law["resolution.lost-besides"].citing(why.rule)
@@ -301,6 +304,10 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
         board.steps.append(fate.get("returns", more))
         return
     player.warp = more_of(player.warp, more)
+    for place in places:
+        board.assume("assumptions.keeps-colony-on", stand.name, place)
+    if places:
+        return
     player.besides = more_of(player.besides, more)
     goes = "goes" if more.value == 1 else "go"
     whose = "" if picks is None else f" of {stand.name}'s"

@@ -20,6 +20,7 @@ from referee.judge.stand import Stand
 from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
+from referee.state.acts import CHOICES
 from referee.state.encounter import Act, Card, Position
 from referee.state.reader import LETTER_CARDS
 
@@ -43,6 +44,11 @@ def is_attack(text: str) -> bool:
 def which_attacks(who: str, card: str) -> Forbidden | None:
     """Of what is played as an attack its value is said."""
     return None if is_attack(card) else Forbidden("powers.which-attacks", (who,), waivable=False)
+
+
+def are_cards(board: Board, words: Iterable[str]) -> bool:
+    """True if words with a use can all be cards: no player, side, planet or word that chooses."""
+    return not any(word in board.stands or word in (*SIDES, *CHOICES) or "." in word for word in words)
 
 
 def card_of(board: Board, text: str) -> Card | None:
@@ -99,7 +105,7 @@ def stating(
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
-            unchecked = check is None or _is_past_check(board, stand, use, used)
+            unchecked = check is None or is_past_check(board, stand, use, used)
             wrong = None if check is None or unchecked else check(board, stand, args, used)
             if words is not None and can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
                 tell(board, stand, use, True, (), words(board, used.act), used)
@@ -117,7 +123,7 @@ def assume_done(board: Board, stand: Stand, use: Use) -> None:
         board.assume(rule, stand.name, use.alien, by=use.rule)
 
 
-def _is_past_check(board: Board, stand: Stand, use: Use, used: Used) -> bool:
+def is_past_check(board: Board, stand: Stand, use: Use, used: Used) -> bool:
     """True if a line checks no words of a use: one that is zapped or not admitted, or that a table has ruled."""
     return used.zap is not None or board.position.checked or not board.admits(stand, use)
 
@@ -137,7 +143,7 @@ def mis_said(board: Board, stand: Stand, use: Use, used: Used, what: str) -> boo
 
     `what` has to be said, in words; an empty text where it was.
     """
-    such = unsaid_with_use(stand.name, what) if what and not _is_past_check(board, stand, use, used) else None
+    such = unsaid_with_use(stand.name, what) if what and not is_past_check(board, stand, use, used) else None
     return refuse_use(board, stand, use, used, such)
 
 

@@ -365,7 +365,9 @@ _HOMES = {
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.losses": "accuses_allies clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.losses": (
+        "accuses_allies clears_planet costs_more drags_along nothing_for_allies pays_for_low_attack weakens_winners"
+    ),
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
     "effects.moving": "aims_anew frees_ships moves_in regroups_other regroups_otherwise",
@@ -374,8 +376,8 @@ _HOMES = {
         "warps_target"
     ),
     "effects.own_sheet": (
-        "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
-        "starts_on_sheet wins_with_empty_sheet"
+        "adds_for_said asks_what_adds changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world "
+        "sends_world starts_on_sheet wins_with_empty_sheet"
     ),
     "effects.pieces": "adds_guests keeps_attack adds_uninvolved counts_colonies",
     "effects.planning": (
@@ -389,7 +391,8 @@ _HOMES = {
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "delegates settles_offense swaps_identities trades_seats",
     "effects.shifting": (
-        "consumes_target counts_consumed decrees_gain extracts_ships founds_by_moving keeps_moved rewarded_for_moved"
+        "consumes_target counts_consumed decrees_gain drives_off extracts_ships founds_by_moving keeps_moved "
+        "rewarded_for_moved turns_away"
     ),
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_as_turn_starts",
@@ -412,8 +415,8 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose doubles_total lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
-    "effects.windfalls": "gains_more rewarded_more settles_for_new_hand",
-    "effects.winning": "wins_when_lost",
+    "effects.windfalls": "gains_more gains_pieces rewarded_more settles_for_new_hand",
+    "effects.winning": "wins_by_losing wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 

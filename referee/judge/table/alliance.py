@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.book.power import CardText
 from referee.judge.counted import Listed, ships_of
+from referee.judge.powers.unapplied import states_of, typed
 from referee.judge.table.launch import check_number, ships_allowed
 from referee.judge.table.powers import check_not_lost, citing, happens, in_play
 from referee.judge.table.reckoning import is_unknown
@@ -201,6 +202,8 @@ def ally(on: Turn) -> None:
     """An invited player joins one side with one to four ships, in turn order (5.7.2.2, 5.7.3, 5.7.4, 5.7.5)."""
     table, c = on.table, on.command
     main = table.turn if c.side == OFFENSE else table.defense
+    if c.who in table.mains() or table.allies.get(c.who, c.side) != c.side:
+        _ask_of_both_sides(on, c.who)
     check_no_main_players(on, (c.who,), lambda: answers(on))
     if c.who in table.allies:
         rule = "alliance.one-side" if table.allies[c.who] != c.side else "alliance.answered"
@@ -216,6 +219,17 @@ def ally(on: Turn) -> None:
     _in_turn(on)
     _check_forced(on, c.side, c.ships or 0)
     _join(on)
+
+
+def _ask_of_both_sides(on: Turn, who: str) -> None:
+    """A sheet that lets its owner stand on both sides is not applied: the players state what that comes to."""
+    if on.sheet_lifting(who, "sides") is None:
+        return
+    for name in on.table.aliens.get(who, ()):
+        alien = on.rulebase.alien(name)
+        if alien is not None and "sides" in alien.lifts:
+            rule = on.law["powers.both-sides"].citing(alien.rule)
+            on.refuse(rule, who, alien.name, typed(who, alien.name, states_of(alien)))
 
 
 def _check_invited(on: Turn, main: str) -> None:

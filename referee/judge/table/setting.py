@@ -195,6 +195,8 @@ def _tell_setup(on: Turn) -> None:
     tell_hexes(on)
     tell_fan(on)
     on.find("setup.hand", law["setup.hand"].value)
+    hands = table.hands.items()
+    table.hands = {name: (*hand, tbl.UNKNOWN)[: on.cards_by_sheet(name, len(hand))] for name, hand in hands}
     on.find("setup.first-player", table.turn, table.turn)
     if count <= law["setup.no-allies"].value:
         on.find("setup.no-allies")

@@ -131,8 +131,8 @@ def new_hand(on: Turn) -> None:
 
 
 def _new_cards(on: Turn, who: str, rule: str) -> int:
-    """How many cards a new hand has: as many as the rules say, and one more by a sheet."""
-    return int(on.law[rule].value) + on.lifts_by_sheet(who, "hand-size", "draw a card more for a new hand")
+    """How many cards a new hand has: as many as the rules say, and one more or less by a sheet."""
+    return on.cards_by_sheet(who, int(on.law[rule].value))
 
 
 def _new_hand_of_offense(on: Turn, who: str) -> None:

@@ -9,7 +9,7 @@ from typing import NoReturn
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien
-from referee.judge.counted import Listed, home_colonies_of, ships_of
+from referee.judge.counted import Listed, cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.power import changed, least_homes
@@ -147,6 +147,15 @@ class Turn(Hands, InForce):
         if rule is not None:
             self.tell(self.law["powers.lifted"].citing(rule), True, player, what)
         return rule is not None
+
+    def cards_by_sheet(self, player: str, cards: int) -> int:
+        """How many cards a hand that is drawn has, where the rules say so many: one more or less by a sheet, told."""
+        for limit, more in (("hand-size", 1), ("smaller-hand", -1)):
+            rule = self.sheet_lifting(player, limit)
+            if rule is not None:
+                cards += more
+                self.tell(self.law["powers.hand-by-sheet"].citing(rule), cards, player, cards_of(cards))
+        return cards
 
     def never_leave_warp(self, player: str) -> Rule | None:
         """The text by which a player's ships never leave the warp, or None; it is no use, and holds without one."""

@@ -40,6 +40,10 @@ def _refuse_graft(board: Board, stand: Stand, use: Use, used: Used) -> bool:
     whose = board.stands.get(first_of(used.args, board.stands))
     if whose is None or whose is stand:
         return False
+    if board.position.foreign.get(stand.name) == 0 and stand.name not in (board.position.planet or {}):
+        forbidden = Forbidden("uses.not-rooted", (stand.name, whose.name))
+        board.refuse(forbidden, board.without_use(stand, used), (used.finding,), use.rule)
+        return True
     if whose.powerless is not None:
         forbidden = Forbidden("uses.nothing-to-graft", (stand.name, whose.name))
         sources = (used.finding, *whose.powerless.sources)

@@ -11,6 +11,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, known_cards, one_of, plainly
 from referee.judge.powers.common import (
+    are_cards,
     card_of,
     first_not_of,
     first_number,
@@ -198,7 +199,8 @@ def _of_the_opponent(board: Board, said: Act) -> tuple[str, ...]:
 
 
 def _which_card(board: Board, stand: Stand, args: Args, used: Used) -> str:
-    return "" if first_not_of(used.args, (*board.stands, tbl.UNKNOWN)) else "which card it lays"
+    seen = first_not_of(used.args, (*board.stands, tbl.UNKNOWN))
+    return "" if seen and are_cards(board, used.args) else "which card it lays"
 
 
 def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden | None:

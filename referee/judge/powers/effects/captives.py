@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.resolution import Fate, lost, power_in_doubt
+from referee.judge.phases.resolution import Fate, lost, more_of, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import (
@@ -255,6 +255,12 @@ def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     )
     won = f"win the game at once with {args['color']} ships of one color or {args['all']} in all on its alien sheet"
     board.do(stand.name, MUST, won, taken, by=use)
+    if not board.position.checked:  # at a table it goes there once it is said which
+        player.removed = more_of(player.removed, taken)
+    held = board.position.tokens.get(stand.name)
+    if held is not None and held + 1 >= args["all"]:
+        rule = board.law["win.captives"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (taken, board.tokens(stand)), (stand.name, held + 1))
     power_in_doubt(board, other, 1)
     player.besides = player.besides or Finding(taken.rule, 0, (taken,), taken.words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.uses import other_ships_there, unsaid_with_use
@@ -13,9 +14,12 @@ from referee.judge.powers.common import (
     first_not_of,
     first_number,
     first_of,
+    is_past_check,
     other_side,
     refuse_unsaid,
+    refuse_use,
     said_with,
+    saying_with,
     stating,
     tell_use,
 )
@@ -31,7 +35,7 @@ from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack, ships_in
-from referee.state.encounter import OFFENSE
+from referee.state.encounter import OFFENSE, Position
 
 
 @effect.outcome("limit")
@@ -237,12 +241,40 @@ def _is_not_so(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden 
     return None
 
 
-@effect.carried_out(
-    fits=_unnumbered,
-    time=AFTER_ALLIANCES,
-    offers=one_of(_other_allies),
-    states=stating(_who_changed, assumes=True, check=_is_not_so),
-)
+_tell_change = stating(_who_changed, assumes=True, check=_is_not_so)
+
+
+def _change_told(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A line shows an ally on the side where it stands since, which is said with the use: it could stand there before.
+
+    The lines offered have it on either side.
+    """
+    for used in board.uses(stand, use):
+        ally = board.stands.get(first_not_of(used.args, (stand.name,)))
+        if ally is None or ally.is_main or not ally.side or ally.side in used.args or _numbered(used.act):
+            continue
+        if not is_past_check(board, stand, use, used):
+            unsaid = unsaid_with_use(stand.name, f"on which side {ally.name} stands since, as the line shows it")
+            here = saying_with(board, used, (ally.name, ally.side))
+            there = saying_with(board, used, (ally.name, other_side(ally.side)))
+            refuse_use(board, stand, use, used, unsaid, instead=[here, _across(there, ally.name)])
+            return
+    _tell_change(board, stand, use, args)
+
+
+def _across(position: Position, name: str) -> Position:
+    """The line on which an ally stands on the other side."""
+    sides = (position.offense, position.defense)
+    ally = next(ally for side in sides for ally in side.allies if ally.name == name)
+    left = [tuple(other for other in side.allies if other is not ally) for side in sides]
+    offense, defense = (
+        replace(side, allies=others if ally in side.allies else (*others, ally))
+        for side, others in zip(sides, left, strict=True)
+    )
+    return position.but(offense=offense, defense=defense)
+
+
+@effect.carried_out(fits=_unnumbered, time=AFTER_ALLIANCES, offers=one_of(_other_allies), states=_change_told)
 def switches_ally(on: Turn, power: Power, done: Act) -> None:
     """After the alliances are made the owner has another ally stand on the other side, with its ships."""
     table = on.table

@@ -6,17 +6,30 @@ from collections.abc import Sequence
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
+from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.standing import lose_where_they_stand, standing
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
-from referee.judge.powers.at_table import in_hand
-from referee.judge.powers.choices import is_over
-from referee.judge.powers.common import SWAPPED, card_of, is_attack, opponent_of, refuse_use, tell
-from referee.judge.powers.moments import AFTER_REVEAL
-from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
+from referee.judge.powers.at_table import in_hand, ways_typed
+from referee.judge.powers.choices import is_over, is_unused_now
+from referee.judge.powers.common import (
+    SWAPPED,
+    card_of,
+    has_to_say,
+    is_attack,
+    left_open,
+    opponent_of,
+    refuse_use,
+    saying,
+    stating,
+    tell,
+)
+from referee.judge.powers.moments import AFTER_REVEAL, is_before_reveal, only
+from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
 from referee.judge.table.deals import hand_over
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import table as tbl
 
@@ -238,3 +251,53 @@ def costs_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if more is not None:
         for loser in losers:
             lose_more(board, loser, ships.value, more)
+
+
+# -- an attack that is discarded before the reveal ---------------------------------------------------------------------
+
+
+def _which_attack(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    return "" if any(is_attack(arg) for arg in used.args) else "which attack it discards"
+
+
+_tell_discarded = stating(saying("card"), check=has_to_say(_which_attack))
+
+
+@effect.outcome("extra")
+def pays_for_low_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use green 4`: below both attacks that are turned up, it has each main player pick a ship of the owner's to lose.
+
+    Above one of them, ships of its allies may be captured once the outcome is known: that is left to the players.
+    """
+    _tell_discarded(board, stand, use, args)
+    used = next(iter(board.uses(stand, use)), None)
+    card = next((int(arg) for arg in used.args if is_attack(arg)), None) if used is not None else None
+    shown = {side: shown for side, shown in board.shown.items() if shown.kind == pos.ATTACK}
+    if card is None or used is None or used.zap is not None or not board.admits(stand, use):
+        return
+    if len(shown) == len(SIDES) and all(card < one.value for one in shown.values()):
+        low = Finding(board.law["resolution.below-both"].citing(use.rule), 1, (used.finding,), (stand.name, card))
+        for main in (board.offense, board.defense):
+            lose_more(board, stand, 1, low, main)
+    for side, one in shown.items():
+        if card > one.value and any(ally.side == side for ally in board.allies()):
+            what = (
+                f"swap up to four ships off one colony for those of {board.main(side).name}'s allies, and capture these"
+            )
+            left_open(board, stand, use, what, used.finding)
+
+
+@pays_for_low_attack.carried_out(ruled=True, time=only(lambda on, power: is_before_reveal(on)))
+def discard_attack(on: Turn, power: Power, done: Act) -> None:
+    """The attack goes to the discards while both encounter cards lie facedown."""
+    card = next((arg for arg in done.args if is_attack(arg)), "")
+    unsaid = None if card else unsaid_with_use(power.who, "which attack it discards")
+    on.keep(unsaid, nearest=ways_typed(power, _attacks(on, power)))
+    on.take_out(power.who, card)
+    on.discard([card], power.who)
+
+
+@pays_for_low_attack.offered
+def _attacks(on: Turn, power: Power) -> Offers:
+    if is_unused_now(on, power):
+        yield from ((card,) for card in in_hand(on, power) if is_attack(card))

@@ -179,10 +179,24 @@ def adds_for_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     changed = args["of"] == "tokens"
     count = counted(board, stand, use, board.ships(stand).value if changed else board.law["setup.ships"].value)
-    if count is None and not (use.zappable and board.zap_on(stand, use.alien)):
-        ask_for(board, stand, use, f"use {stand.name} NUMBER")
-    elif count:
+    if count:
         add(board, stand, board.apply(stand, use, args["each"] * count, (), (count,)))
+
+
+@effect.outcome("staked", told=True, by=effect.INVOLVED)
+def asks_what_adds(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """How many there are that add to a total is asked, unless its owner has won without: then none.
+
+    Ships that are `tokens` are asked for anyhow, for they are changed by a win.
+    """
+    said = bool(board.uses(stand, use)) and first_number(said_with(board, stand, use).args, None) is not None
+    zapped = use.zappable and board.zap_on(stand, use.alien)
+    if said or zapped or board.totals is None or board.outcome is None or not board.admits(stand, use):
+        return
+    if args["of"] == "captives" and board.outcome.value == wins(stand.side):
+        board.assume("assumptions.nothing-standing", stand.name, "captives beneath its ships", use.alien, by=use.rule)
+    else:
+        ask_for(board, stand, use, f"use {stand.name} NUMBER")
 
 
 @adds_for_said.when("reveal")

@@ -295,6 +295,9 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """
     wild = [side for side in SIDES if board.faces[side].kind == pos.ATTACK and board.faces[side].value == args["wild"]]
     pairs = _becoming(board, [word for used in board.uses(stand, use) for word in used.args])
+    alone = [used for used in board.uses(stand, use) if len(used.args) == 1 and card_of(board, used.args[0])]
+    if len(wild) == len(alone) == 1 and not pairs:
+        pairs = _becoming(board, [wild[0], *alone[0].args])
     if not (wild or pairs) or not in_use(board, stand, use):
         return
     missing = [side for side in wild if side not in pairs]
@@ -303,7 +306,7 @@ def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     for side, card in pairs.items():
         called = f"an attack of {card.value}" if card.kind == pos.ATTACK else f"a {card.kind}"
-        used = next(used for used in board.uses(stand, use) if side in used.args)
+        used = next((used for used in board.uses(stand, use) if side in used.args), *alone[:1])
         _becomes(board, stand, use, side, Shown(card.kind, card.value or 0, board.shown[side].finding), called, used)
         board.valueless.pop(side, None)
     copy_morphs(board)

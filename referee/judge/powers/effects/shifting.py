@@ -28,7 +28,7 @@ from referee.judge.powers.effects.captives import has_won_encounter
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import AFTER_ALLIANCES, check_once, is_after_reveal
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
-from referee.judge.powers.unapplied import ask_for
+from referee.judge.powers.unapplied import ask_for, came_up
 from referee.judge.ruling import CHOOSES, MUST, Results, results_of, wins
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import offered
@@ -189,17 +189,68 @@ def consumes_target(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     board.note(stand, use, Consumed(gone))
     board.do(stand.name, MUST, "take the target planet out of the game, onto its alien sheet", gone, by=use)
-    for other in board.side_of(pos.OFFENSE):
-        player = board.players[other.name]
-        if player.lands is None or not player.lands.value:
-            continue
-        home = Finding(use.rule, player.lands.value, (gone,), gone.words)
-        player.lands = Finding(use.rule, 0, (gone,), gone.words)
-        place(board, other, home)
+    for other in _sent_home(board, gone):
         if not other.is_main:
             board.do(
                 other.name, CHOOSES, "whether its ships land on another planet of that system instead", gone, by=use
             )
+
+
+def _sent_home(board: Board, why: Finding) -> list[Stand]:
+    """Who would land and does not: the ships of the offense's side go home."""
+    sent = []
+    for other in board.side_of(pos.OFFENSE):
+        player = board.players[other.name]
+        if player.lands is None or not player.lands.value:
+            continue
+        home = Finding(why.rule, player.lands.value, (why,), why.words)
+        player.lands = Finding(why.rule, 0, (why,), why.words)
+        place(board, other, home)
+        sent.append(other)
+    return sent
+
+
+@effect.outcome("landed", told=True)
+def turns_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Beaten as the defense, with ships on the target planet, the owner has the offense's side go home, not land."""
+    outcome = board.outcome
+    beaten = outcome is not None and outcome.value == wins(pos.OFFENSE)
+    if beaten and stand is board.defense and board.ships(stand).value:
+        away = board.apply(stand, use, True, () if outcome is None else (outcome,))
+        if away is not None:
+            board.declared[_TURNED_AWAY] = away
+            _sent_home(board, away)
+
+
+_TURNED_AWAY = "turned away"
+
+
+@effect.outcome("after", told=True)
+def drives_off(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Whoever comes to stand beside the owner's ships goes elsewhere, which is asked for.
+
+    On a line its allies, where it has won as the offense, land on other planets of that system, and are beside nobody.
+    """
+    allies = [ally for ally in board.allies() if ally.side == stand.side and stand is board.offense]
+    apart = bool(allies) and not board.position.checked and has_won_encounter(board, stand)
+    if apart:
+        for ally in allies:
+            lands = board.players[ally.name].lands
+            if lands is not None and lands.value:
+                what = f"on which other planet of {board.defense.name}'s system its ships land"
+                board.do(
+                    ally.name, CHOOSES, what, Finding(use.rule, lands.value, (lands,), (stand.name, ally.name)), by=use
+                )
+    others = (board.position.planet or {}).items()
+    beside = any(ships != 0 for name, ships in others if name not in (stand.name, board.defense.name))
+    zap = board.zap_on(stand, use.alien)
+    if _TURNED_AWAY in board.declared or not board.admits(stand, use) or not came_up(board, stand, ["landing-beside"]):
+        return
+    if zap is not None:
+        board.zapped.add(stand.name)
+        board.steps.append(Finding(board.law["powers.zapped"].citing(use.rule), None, (), (stand.name, use.alien), zap))
+    if (beside or not apart) and (zap is None or stand is board.offense):
+        ask_for(board, stand, use, late=True)
 
 
 class Consumed(NamedTuple):

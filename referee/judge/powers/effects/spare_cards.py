@@ -14,7 +14,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
 from referee.judge.powers.at_table import known_cards, restate, uses
 from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import SWAPPED, card_of, mis_said, opponent_of, refuse_use, said_with, show
+from referee.judge.powers.common import SWAPPED, are_cards, card_of, mis_said, opponent_of, refuse_use, said_with, show
 from referee.judge.powers.moments import (
     cards_said,
     earlier,
@@ -166,7 +166,7 @@ def _unsaid(board: Board, stand: Stand, cards: Sequence[str]) -> Forbidden | Non
     """Cards that are hired are said; a number alone, up to as many as a hand holds, can be one of them or how many."""
     hand = board.position.hands.get(stand.name)
     most = board.law["setup.hand"].value if hand is None or hand.count is None else hand.count
-    if not cards:
+    if not cards or not are_cards(board, cards):
         return card_unsaid(stand.name)
     return card_or_number(stand.name, cards, most, () if hand is None else hand.cards or ())
 

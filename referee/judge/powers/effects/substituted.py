@@ -16,6 +16,7 @@ from referee.judge.powers.asked import chance_of, named_with, not_now, say_with_
 from referee.judge.powers.at_table import all_owe_return, bystanders, one_of
 from referee.judge.powers.common import (
     SWAPPED,
+    are_cards,
     first_number,
     first_of,
     left_open,
@@ -62,6 +63,9 @@ def _give_back(board: Board, stand: Stand, count: int, why: Finding, stays: bool
     if stays:
         already = 0 if player.stays is None else player.stays.value
         player.stays = Finding(why.rule, already + count, (why,), why.words)
+        if not already:  # so its colony there stands
+            target = board.position.target or (stand.name, "")
+            gain(board, stand, board.law["colonies.kept-there"].citing(why.rule), why, ".".join(target))
     elif board.outcome is None or board.outcome.value == NO_DEAL:
         board.steps.append(why)  # they come back wherever they stood
         ask_which(board, stand, player.warp, before)
@@ -198,7 +202,8 @@ def buys_back(board: Board, stand: Stand, use: Use, args: Args) -> None:
         used.came_up = True
         count, hand = len(used.args), board.position.hands.get(stand.name)
         known = (hand.cards or ()) if hand is not None else ()
-        if refuse_use(board, stand, use, used, _cards_for_ships(stand.name, used.args, ships, known)):
+        cards = used.args if are_cards(board, used.args) else ()
+        if refuse_use(board, stand, use, used, _cards_for_ships(stand.name, cards, ships, known)):
             return
         bought = board.apply(stand, use, count, (), (cards_of(count), ships_of(count)), used)
         if bought is not None:
@@ -259,7 +264,8 @@ def picks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
         picked = board.apply(stand, use, spare, (), (other.name, ships_of(spare)), used)
         if picked is not None:
             _give_back(board, other, spare, picked, stays=other is board.defense)
-            lose_more(board, other, spare, picked, stand)
+            places = [arg for arg in used.args if "." in arg]
+            lose_more(board, other, spare, picked, stand, places)
     if count and not board.uses(stand, use):
         _leave_open(board, stand, use)
 

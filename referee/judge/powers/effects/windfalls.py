@@ -93,3 +93,24 @@ def rewarded_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if more is not None:
             what = f"take {args['more']} more of the cards, and of the ships, that it takes as rewards"
             board.do(stand.name, MAY, what, Finding(more.rule, more.value, (more,), more.words), by=use)
+
+
+@effect.when("retrieved")
+def gains_pieces(on: Turn, power: Power, player: str, ships: int) -> None:
+    """For each card that its owner draws and each ship that it retrieves a piece goes to a colony of its own.
+
+    Where it goes, and what it counts there, the players say.
+    """
+    if player == power.who:
+        _tell_pieces(on, power, ships)
+
+
+@gains_pieces.when("drew")
+def piece_for_card(on: Turn, power: Power, player: str, cards: int) -> None:
+    """Cards off the deck."""
+    if player == power.who and cards:
+        _tell_pieces(on, power, cards)
+
+
+def _tell_pieces(on: Turn, power: Power, count: int) -> None:
+    on.steps.append(power.finding(count, f"{count}, which `set` puts on the colony of its own that it chooses"))

@@ -1,9 +1,10 @@
-"""Wins for ships that are lost: of the owner, or of everybody else."""
+"""Wins for ships that are lost, of the owner or of everybody else, and for encounters that are."""
 
 from __future__ import annotations
 
 from referee.judge.powers import effect
-from referee.judge.powers.types import Args, Board, Finding, Power, Stand, Turn, Use
+from referee.judge.powers.types import Args, Board, Finding, Power, Ruling, Stand, Turn, Use
+from referee.judge.powers.unapplied import came_up
 from referee.judge.ruling import MUST
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -77,3 +78,36 @@ def _is_lost(on: Turn, power: Power, name: str) -> bool:
 def has_won(on: Turn, power: Power) -> bool:
     """A win by lost or captured ships ends the game at its own moment; at no other one are they a win."""
     return on.table.phase == ph.OVER and power.who in on.table.winners
+
+
+@effect.outcome("won")
+def wins_by_losing(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`at`: with so many losses and failed deals its owner wins; how many there were before is said as `tokens`.
+
+    `what` is to be done at each.
+    """
+    if board.outcome is None or not came_up(board, stand, _LOSSES):
+        return
+    lost = board.apply(stand, use, 1, (board.outcome,), (args["what"],))
+    if lost is None:
+        return
+    board.do(stand.name, MUST, args["what"], lost, by=use)
+    before = board.position.tokens.get(stand.name)
+    if before is None:
+        board.assume("assumptions.not-so-often", stand.name, args["at"] - 1, by=use.rule)
+    elif before + 1 >= args["at"]:
+        rule = board.law["win.losses"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (lost, board.tokens(stand)), (stand.name, before + 1))
+
+
+_LOSSES = ("lost", "failed-deal")
+
+
+@wins_by_losing.when("settled")
+def count_loss(on: Turn, power: Power, ruling: Ruling) -> None:
+    """A table counts them."""
+    if any(then.who == power.who for then in ruling.left_by(power.use.key)):
+        on.table.tokens[power.who] = on.table.tokens.get(power.who, 0) + 1
+
+
+wins_by_losing.wins_by()(lambda on, power: on.table.tokens.get(power.who, 0) >= power.args["at"])
