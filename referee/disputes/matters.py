@@ -46,7 +46,7 @@ _CLOCK = re.compile(
 )
 _SECONDS = re.compile(rf"\b(\d{{1,3}}|{'|'.join(NUMBERS)})(?:\s*(?:s|secs?|seconds?)\b)?", re.IGNORECASE)
 _MINUTE = 60
-_NEAR = 0.5  # how near a clause is at least, beside the nearest of all
+_NEAR = 0.75  # how near a clause is at least, beside the nearest of all
 
 
 class Told(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.book.index import books_for, index
@@ -122,10 +123,9 @@ class Measure:
     def __init__(self, claims: Sequence[str], known: Rulebase, players: Collection[str] = (), asks: str = "") -> None:
         self._known = known
         self._text = " . ".join((asks, *claims) if asks else claims)[:_READ]
-        clauses = index(known, cache(), books_for(known))
         weights = {asks[:_READ]: 1.0} if asks.strip() else {text[:_READ]: _ALONE for text in claims if text.strip()}
         weights |= {self._text: 1.0}
-        texts = [(clauses.likeness(text), weight) for text, weight in weights.items()]
+        texts = [(_likeness(text, known), weight) for text, weight in weights.items()]
         self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)])
         self._numbers = _numbers_in(self._text)
         self.players = [name for name in players if _names(self._text, name)]
@@ -156,6 +156,12 @@ class Measure:
         near = max(map(self.of_clause, cites), default=0.0)
         numbers = min(_NUMBERS, len(self._numbers & _numbers_in(says)))
         return near + _WORD * min(_WORDS, alike(self._text, says)) + _NUMBER * numbers
+
+
+@lru_cache(maxsize=16)
+def _likeness(text: str, known: Rulebase) -> Mapping[str, float]:
+    """How near each clause is to a text, measured once for all that is asked of one dispute."""
+    return index(known, cache(), books_for(known)).likeness(text)
 
 
 def same_as(id: str, known: Rulebase) -> set[str]:

@@ -41,10 +41,11 @@ class AnswerRuling(Ruling):
     say it, and those that only come `near` where nothing answers it.
     """
 
-    def __init__(self, known: Rulebase, asks: str, root: Finding, answer: Told) -> None:
+    def __init__(self, known: Rulebase, asks: str, root: Finding, answer: Told, unruled: str = "") -> None:
         super().__init__(known.edition, lambda: asks, DETERMINED if answer["answered"] else OPEN, root)
         self.readings = dict(known.readings)
         self.answer = answer
+        self.unruled = unruled  # what no document rules of it
 
     @property
     def grade(self) -> str:
@@ -83,7 +84,7 @@ def ruled(asks: str, known: Rulebase, claims: Sequence[str] = ()) -> AnswerRulin
         "next": found.next,
         "points": list(dict.fromkeys(id for command in found.next for id in _POINT.findall(command))),
     }
-    return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer)
+    return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer, found.unruled)
 
 
 def _asked(asks: str, claims: Sequence[str], known: Rulebase) -> Answers:
@@ -182,9 +183,8 @@ def _spoken_of(claims: Sequence[Claim], ruling: AnswerRuling, known: Rulebase) -
     """What the rules have on what is asked and claimed, where no sentence answers the question itself."""
     if ruling.answer["says"]:
         return []
-    unruled = ask(ruling.answer["asks"], 1, known.edition).unruled
-    if unruled:
-        return [Answer(BOOK, "No document rules that: the table decides.", (Step(unruled, ()),))]
+    if ruling.unruled:
+        return [Answer(BOOK, "No document rules that: the table decides.", (Step(ruling.unruled, ()),))]
     asks, says = ruling.answer["asks"], [claim.claim for claim in claims]
     found = spoken_of.answered(says, known, asks=asks)
     if found is not None and spoken_of.is_understood([asks], known):  # else the question itself shows its clauses

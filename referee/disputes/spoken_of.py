@@ -21,6 +21,7 @@ from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
 _TOLD = "On what is claimed the rules have:"
+_SUPPOSED = (ASSUMPTION, "fact")  # kinds of steps that no rule concluded
 _RULED = ("reveal", "resolution")  # phases of which the ruling has all that applies
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
@@ -143,7 +144,8 @@ def on_ruling(
 
 def resting_on(said: Answer, rulings: Iterable[Ruling]) -> Answer | None:
     """What is told on what is claimed, where the facts are in question: only that on which one of the rulings rests."""
-    rests = {cite.id for ruling in rulings for step in ruling.findings for cite in step.rule.cites}
+    ruled = (step for ruling in rulings for step in ruling.findings if step.rule.kind not in _SUPPOSED)
+    rests = {cite.id for step in ruled for cite in step.rule.cites}
     steps = tuple(step for step in said.steps if not rests.isdisjoint(step.cites))
     return said._replace(steps=steps) if steps else None
 
