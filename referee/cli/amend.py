@@ -81,5 +81,4 @@ def _said(words: list[str], encounter: int | None) -> tuple[int | None, list[str
 
 
 def _print(found: AmendedTable | WaivedDues) -> None:
-    told = found.to_dict()
-    (render.amended.print_waived if "waived" in told else render.amended.print_amended)(told)
+    render.amended.print_found(found.to_dict())

@@ -45,15 +45,5 @@ def compare(
     answer(json, lambda: referee.compare(" ".join(asked), offense, defense, seats, phase, name, db), _show)
 
 
-def _show(compared: Compared) -> None:
-    told = compared.to_dict()
-    if compared.kind == "topics":
-        render.compared.print_comparison(told.get("topics", [told]))
-        return
-    prints = {
-        "line": render.compared.print_line,
-        "timing": render.compared.print_timing,
-        "command": render.compared.print_command,
-        "reading": render.compared.print_reading,
-    }
-    prints[compared.kind](told)
+def _show(found: Compared) -> None:
+    render.compared.print_compared(found.to_dict(), found.kind)

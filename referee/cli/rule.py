@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,6 @@ import referee
 from referee import render
 from referee.cli.common import Edition, Json, answer
 from referee.cli.lazy_groups import completes
-
-if TYPE_CHECKING:
-    from referee.conformance.clauses import Rule
 
 
 def rule(
@@ -27,10 +24,4 @@ def rule(
     edition: Edition = "consolidated",
 ) -> None:
     """Shows one clause: what it says, where it stands, its grade, its counterparts and the cases that show it."""
-    answer(json, lambda: referee.rule(" ".join(id), edition), show_rule)
-
-
-def show_rule(found: Rule) -> None:
-    """Prints a clause, a rule of law, or the clauses under a heading."""
-    shows = {"law": render.clause.print_law, "heading": render.clause.print_heading}
-    shows.get(found.kind, render.clause.print_clause)(found.to_dict())
+    answer(json, lambda: referee.rule(" ".join(id), edition), lambda found: render.clause.print_rule(found.to_dict()))

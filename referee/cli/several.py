@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,13 +87,7 @@ class Answering:
 
     def all_of(self, lines: Sequence[str], json: bool) -> int:
         """Rules and prints each line, and returns the exit status: the worst of theirs."""
-        answers: list[Answer] = []
-        for number, line in enumerate(lines, 1):
-            answer = self._answer(line, number, json)
-            answers.append(answer)
-            self._show(answer, number, json)
-            if self.stops and answer.status != RULED:
-                break
+        answers = [*self._answers(lines, json)]
         left = lines[len(answers) :]
         if json or OUTPUT.rows:
             with printing():
@@ -102,6 +96,15 @@ class Answering:
         if left:
             warn(f"not done: {BETWEEN.join(left)}")
         return next((status for status in _WORST if status in [answer.status for answer in answers]), RULED)
+
+    def _answers(self, lines: Sequence[str], json: bool) -> Iterator[Answer]:
+        """What is ruled of each line, printed; of none after one that is not legal where that stops it."""
+        for number, line in enumerate(lines, 1):
+            answer = self._answer(line, number, json)
+            self._show(answer, number, json)
+            yield answer
+            if self.stops and answer.status != RULED:
+                return
 
     def _answer(self, line: str, number: int, json: bool) -> Answer:
         """What is ruled of a line, or why nothing is."""

@@ -165,16 +165,21 @@ def _tried(
         if key in seen:
             continue
         seen.add(key)
-        first, second = (_both(table, order, books) for order in ((one, other), (other, one)))
-        if first is None and second is None:
-            continue
-        if first is None or second is None:
-            late = other if first is None else one
-            differs = f"`{write_act(late)}` can no longer be said after the other"
-        else:
-            names = (name for name in {**first, **second} if first.get(name) != second.get(name))
-            differs = ", ".join(_apart(name, first.get(name), second.get(name)) for name in names)
-        yield (*key, differs)
+        differs = _what_differs(table, one, other, books)
+        if differs is not None:
+            yield (*key, differs)
+
+
+def _what_differs(table: Table, one: Act, other: Act, books: Rulebase) -> str | None:
+    """What is not the same in both orders of two acts; empty for nothing, None where neither can be said."""
+    first, second = (_both(table, order, books) for order in ((one, other), (other, one)))
+    if first is None and second is None:
+        return None
+    if first is None or second is None:
+        late = other if first is None else one
+        return f"`{write_act(late)}` can no longer be said after the other"
+    names = (name for name in {**first, **second} if first.get(name) != second.get(name))
+    return ", ".join(_apart(name, first.get(name), second.get(name)) for name in names)
 
 
 def _apart(name: str, one: object, other: object) -> str:

@@ -95,28 +95,17 @@ class AlienTold(NamedTuple):
     text: str = ""
 
 
-_CASES = """\
+_HEAD = """\
 format  = 1
 section = "Alien powers: {name}"
 edition = "consolidated"
-
+"""
+_CASE = """
 [[case]]
-id        = "{first}"
-title     = "{name} {unwritten}: where the power acts"
+id        = "{id}"
+title     = "{name} {unwritten}: {where}"
 why       = "{unwritten}: the arithmetic. So far: 8 + 3 ships = 11 against 8 + 2 ships = 10."
-encounter = "red/{written} 3 : 8 vs blue 2 : 8"
-[case.expect]
-status  = "determined"
-outcome = "offense-wins"
-totals  = {{ offense = 11, defense = 10 }}
-players.red  = {{ ships = 3, lands = 3, warp = 0, compensation = 0, rewards = 0 }}
-players.blue = {{ ships = 2, warp = 2, compensation = 0, rewards = 0 }}
-
-[[case]]
-id        = "{second}"
-title     = "{name} {unwritten}: where the power must not act"
-why       = "{unwritten}: the arithmetic. So far: 8 + 3 ships = 11 against 8 + 2 ships = 10."
-encounter = "red 3 : 8 vs blue/{written} 2 : 8"
+encounter = "red{offense} 3 : 8 vs blue{defense} 2 : 8"
 [case.expect]
 status  = "determined"
 outcome = "offense-wins"
@@ -231,11 +220,13 @@ def write(name: str, rulebase: Path, scenarios: Path, ask: Ask | None = None) ->
     first, second = _next_ids(scenarios)
     written = name.replace(" ", "-")
     told = asked(ask) if ask is not None else AlienTold()
-    words = {"name": name, "written": written, "unwritten": UNWRITTEN, "first": first, "second": second}
+    words = {"name": name, "unwritten": UNWRITTEN}
     lists = {"known_roles": _roles(), "known_phases": _phases(), "events": _events(rulebase)}
     known = {name: ", ".join(items) for name, items in lists.items()}
     sheet.write_text(_SHEET.format(**words, **known, **_fields(told)), encoding="utf-8")
-    cases.write_text(_CASES.format(**words), encoding="utf-8")
+    acts = _CASE.format(**words, id=first, where="where the power acts", offense=f"/{written}", defense="")
+    not_acts = _CASE.format(**words, id=second, where="where the power must not act", offense="", defense=f"/{written}")
+    cases.write_text(_HEAD.format(**words) + acts + not_acts, encoding="utf-8")
     return [sheet, cases]
 
 

@@ -13,7 +13,6 @@ from referee.mcp.answers import answered, each
 from referee.mcp.arguments import Edition, EditionOrDuel, Variants, edition_with
 from referee.mcp.desk import Desk
 from referee.mcp.marks import tool
-from referee.mcp.pages import show_clause, show_compared
 
 _SHOWN = 3  # clauses after an answer, as the command line prints them
 
@@ -63,7 +62,7 @@ class Lookups:
     ) -> CallToolResult:
         """Reads one clause: what it says, its grade, its counterparts in other editions, the cases that show it."""
         found = referee.rule(id, edition)
-        return answered(found.to_dict(), lambda: show_clause(found.to_dict()))
+        return answered(found.to_dict(), lambda: render.clause.print_rule(found.to_dict()))
 
     @tool("Read an alien's sheet", "alien-sheet", reads=True)
     def read_alien(
@@ -129,4 +128,4 @@ class Lookups:
         """Compares the editions of the game on one thing: which have the same, and the clauses where they part."""
         at = self._desk.table(table).name if what.split()[:1] == ["do"] else None
         found = referee.compare(what, table=at, db=self._desk.db)
-        return answered(found.to_dict(), lambda: show_compared(found))
+        return answered(found.to_dict(), lambda: render.compared.print_compared(found.to_dict(), found.kind))

@@ -35,10 +35,9 @@ def _shorter(node: Schema, defs: Schema, deep: int, says: bool) -> Schema:
     if "anyOf" in node:
         several = [_shorter(one, defs, deep, says) for one in node["anyOf"]]
         told["anyOf"] = [one for place, one in enumerate(several) if one not in several[:place]]
-    if isinstance(node.get("items"), dict):
-        told["items"] = _shorter(node["items"], defs, deep, says)
-    if isinstance(node.get("additionalProperties"), dict):
-        told["additionalProperties"] = _shorter(node["additionalProperties"], defs, deep, says)
+    for inside in ("items", "additionalProperties"):
+        if isinstance(node.get(inside), dict):
+            told[inside] = _shorter(node[inside], defs, deep, says)
     if "properties" in node and deep:
         told["properties"] = {name: _key(one, defs, deep - 1, says) for name, one in node["properties"].items()}
         told["required"] = [name for name in node.get("required", ()) if name != _PROOF]

@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee import render
 
 if TYPE_CHECKING:
-    from referee.public.comparing import Compared
     from referee.public.legal import Legal
     from referee.public.several import DoneAll
     from referee.public.table_answers import Done
-
-Told = Mapping[str, Any]
-
-
-def show_clause(told: Told) -> None:
-    """Prints a clause, a rule of law, or the clauses under a heading."""
-    shows = {"law": render.clause.print_law, "heading": render.clause.print_heading}
-    shows.get(told["kind"], render.clause.print_clause)(told)
-
-
-def show_compared(found: Compared) -> None:
-    """Prints what the editions have for a line, a command, a question of timing, a point or topics."""
-    told = found.to_dict()
-    if found.kind == "topics":
-        render.compared.print_comparison(told.get("topics", [told]))
-        return
-    prints = {
-        "line": render.compared.print_line,
-        "timing": render.compared.print_timing,
-        "command": render.compared.print_command,
-        "reading": render.compared.print_reading,
-    }
-    prints[found.kind](told)
-
-
-def show_amended(told: Told) -> None:
-    """Prints what follows if a command is put right, or what was done although a rule forbids it."""
-    (render.amended.print_waived if "waived" in told else render.amended.print_amended)(told)
 
 
 def show_acts(every: DoneAll) -> None:

@@ -16,7 +16,6 @@ from referee import render
 from referee.errors import RefereeError
 from referee.mcp.answers import each, printed
 from referee.mcp.errors import sentence
-from referee.mcp.pages import show_clause
 from referee.mcp.turns import Turns
 
 NOTATION = Path(__file__).with_name("notation.md")
@@ -58,7 +57,7 @@ def add_resources(server: MCPServer[None], turns: Turns) -> None:
     @server.resource("referee://rule/{id}", title="A clause", mime_type=_TEXT)
     async def a_clause(id: str) -> str:
         """One clause by its id: referee://rule/5.10.1.1.d, or with the book referee://rule/ffg2018%20setup.15."""
-        return await page(lambda: show_clause(referee.rule(id).to_dict()))
+        return await page(lambda: render.clause.print_rule(referee.rule(id).to_dict()))
 
     @server.resource("referee://alien/{name}", title="An alien's sheet", mime_type=_TEXT)
     async def an_alien(name: str) -> str:

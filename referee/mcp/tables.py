@@ -14,7 +14,7 @@ from referee.mcp.answers import answered, each
 from referee.mcp.arguments import EditionOrDuel, Number, Proof, Table, Variants, edition_with
 from referee.mcp.desk import Desk
 from referee.mcp.marks import tool
-from referee.mcp.pages import show_acts, show_amended
+from referee.mcp.pages import show_acts
 
 HowMany = Annotated[int, Field(ge=1, le=100_000, description="How many commands.")]
 To = Annotated[
@@ -167,7 +167,7 @@ class Tables:
             raise LedgerError("say in `commands` what should have been done, or `drop` for nothing in its place")
         else:
             found = session.amend(number, *(commands or ()), insert=insert, encounter=encounter, choose=choose)
-        return answered(found.to_dict(), lambda: show_amended(found.to_dict()))
+        return answered(found.to_dict(), lambda: render.amended.print_found(found.to_dict()))
 
     @tool("List the tables", "tables", reads=True)
     def table_list(

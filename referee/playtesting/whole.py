@@ -87,19 +87,24 @@ def _no_allies(table: Table, names: set[str], side: str) -> list[str]:
 
 def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    needed = books.law["win.colonies"].value
     for name in table.seats:
         colonies = [place for place in table.planets() if table.ships[place].get(name)]
-        home = [place for place in colonies if owner(place) == name]
-        foreign = [place for place in colonies if owner(place) != name]
-        if (len(table.foreign_colonies(name)), len(table.home_colonies(name))) != (len(foreign), len(home)):
-            yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and _won_by(table, name) < needed and not _wins_by_power(table, name, books):
-            yield f"{name} has won with {len(foreign)} foreign colonies"
-        is_won = table.winners or name in table.winning  # which ends the game with its phase
-        by_colonies = not any(effect.alone for effect in _effects(table, name, books))
-        if table.phase == ph.START and not is_won and len(foreign) >= needed and by_colonies:
-            yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
+        foreign = sum(owner(place) != name for place in colonies)
+        home = len(colonies) - foreign
+        if (len(table.foreign_colonies(name)), len(table.home_colonies(name))) != (foreign, home):
+            yield f"{name} has {foreign} foreign and {home} home colonies, and it says otherwise"
+        yield from _win_wrong(table, name, foreign, books)
+
+
+def _win_wrong(table: Table, name: str, foreign: int, books: Rulebase) -> Iterator[str]:
+    """A player has won who must not have, or has not who must, with so many foreign colonies."""
+    needed = books.law["win.colonies"].value
+    if name in table.winners and _won_by(table, name) < needed and not _wins_by_power(table, name, books):
+        yield f"{name} has won with {foreign} foreign colonies"
+    is_won = table.winners or name in table.winning  # which ends the game with its phase
+    by_colonies = not any(effect.alone for effect in _effects(table, name, books))
+    if table.phase == ph.START and not is_won and foreign >= needed and by_colonies:
+        yield f"{name} has {foreign} foreign colonies, and a new turn has begun"
 
 
 def _won_by(table: Table, name: str) -> int:

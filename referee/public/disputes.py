@@ -205,18 +205,22 @@ class Disputes:
         if asked.moment:
             return self._at(asked, edition, chosen)
         if table is not None:
-            from referee.public.tables import TableSession
-
-            name, laid = TableSession(self.path, table or None).read()
-            kept_as = kept_under(self.path, name)
-            forbidden = refused.last(self.path, kept_as) if line is None else ""
-            if forbidden:
-                return self._at(asked._replace(may=forbidden), edition, chosen)
-            start = from_table(kept_as, laid, line, edition, chosen)
-            if start.is_open:
-                return self._at(asked, edition, chosen)._replace(by_default=True)
-            return start if line is not None else self._with_broken(start, table)
+            return self._as_it_lies(asked, table, edition, chosen)
         return Start(line or "", edition or "consolidated", chosen)
+
+    def _as_it_lies(self, asked: Asked, table: str, edition: str | None, readings: Mapping[str, str]) -> Start:
+        """A start from a table as it lies: from what was just refused there, else the encounter, else the last act."""
+        from referee.public.tables import TableSession
+
+        name, laid = TableSession(self.path, table or None).read()
+        kept_as = kept_under(self.path, name)
+        forbidden = refused.last(self.path, kept_as) if asked.line is None else ""
+        if forbidden:
+            return self._at(asked._replace(may=forbidden), edition, readings)
+        start = from_table(kept_as, laid, asked.line, edition, readings)
+        if start.is_open:
+            return self._at(asked, edition, readings)._replace(by_default=True)
+        return start if asked.line is not None else self._with_broken(start, table)
 
     def _with_broken(self, start: Start, table: str) -> Start:
         """A start from the encounter that a table is at, with what was done there although a rule forbade it."""

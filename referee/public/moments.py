@@ -30,10 +30,7 @@ def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, re
     table = kept_under(path, record.name)
     chosen = edition or record.laid.edition
     if asked.may is not None:
-        passed = _step(record, asked.step) if asked.step is not None else None
-        before = record.states[-1] if passed is None else passed.before
-        moment = None if passed is None else _moment(record, passed)
-        return Start("", chosen, readings, table, Deed(asked.may, before or None, asked=True), moment)
+        return Start("", chosen, readings, table, *_asked_about(record, asked.may, asked.step))
     passed, line = _about(record, asked)
     moment = _moment(record, passed)
     if line and asked.encounter is not None:
@@ -43,6 +40,14 @@ def start_at(path: Path, name: str | None, asked: Asked, edition: str | None, re
         return Start(line, chosen, readings, table, moment=moment)
     deed = Deed(passed.past.command, passed.before or None, passed.past.anyway)
     return Start("", chosen, readings, table, deed, moment)
+
+
+def _asked_about(record: Record, may: str, step: int | None) -> tuple[Deed, Moment | None]:
+    """What is asked about at a step of a table, with its moment; without a step at the table as it lies."""
+    if step is None:
+        return Deed(may, record.states[-1] or None, asked=True), None
+    passed = _step(record, step)
+    return Deed(may, passed.before or None, asked=True), _moment(record, passed)
 
 
 def broken_at(path: Path, name: str | None) -> Moment | None:

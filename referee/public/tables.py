@@ -194,15 +194,9 @@ class TableSession:
 
         def rule(state: State) -> kept_tables.Ruled:
             table = _table_of(state)
-            played = game(table.edition)
-            verdict = played.tell(table, command, anyway, books_at(house, table.edition))
+            verdict = game(table.edition).tell(table, command, anyway, books_at(house, table.edition))
             ruled.append(verdict)
-            after = played.to_data(verdict.table) if verdict.legal and verdict.table is not table else None
-            done = [part._asdict() for part in verdict.done]
-            says = [step.says for step in verdict.steps]
-            return kept_tables.Ruled(
-                after, verdict.command, verdict.status, bool(verdict.anyway), says, done, verdict.back
-            )
+            return _as_kept(verdict, table)
 
         try:
             kept = kept_tables.do(path, self.name, rule, self._by, again, seen)
@@ -445,6 +439,15 @@ def _seconds_since(at: str) -> int | None:
         return max(0, int((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds()))
     except (TypeError, ValueError):
         return None
+
+
+def _as_kept(verdict: AnyVerdict, before: Laid) -> kept_tables.Ruled:
+    """What the ledger keeps of a verdict on a command at a table; no state where nothing was done."""
+    is_done = verdict.legal and verdict.table is not before
+    after = game(before.edition).to_data(verdict.table) if is_done else None
+    done = [part._asdict() for part in verdict.done]
+    says = [step.says for step in verdict.steps]
+    return kept_tables.Ruled(after, verdict.command, verdict.status, bool(verdict.anyway), says, done, verdict.back)
 
 
 def _table_of(state: State) -> Laid:

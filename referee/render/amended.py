@@ -13,6 +13,11 @@ from referee.render.screen import make_console, say
 from referee.render.words import Told, owns, shown
 
 
+def print_found(told: Told) -> None:
+    """What follows if a command is put right, or what was done although a rule forbids it, whichever it is."""
+    (print_waived if "waived" in told else print_amended)(told)
+
+
 def print_amended(told: Told) -> None:
     """What follows if an act is put right, or what the table has chosen to do about it."""
     out = make_console()

@@ -29,10 +29,7 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     """Prints an argument; `sides` are those of the dispute, with the ruling on each account."""
     out.print()
     if argument.same_facts:
-        if "answer" not in sides[0]["ruling"]:
-            say(out, _in_question(argument), "bold")
-        if not _is_answered_besides(argument, sides[0]["ruling"]):
-            print_ruled(out, sides[0]["ruling"], short=bool(argument.answers))
+        _one_ruling(out, argument, sides[0]["ruling"])
     else:
         _facts(out, argument, sides)
     for late in argument.late:
@@ -46,6 +43,14 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
         _reasons(out, sides[0]["ruling"], " ".join(claim.claim for claim in argument.claims))
     _answers(out, argument, edition, of_the_books=True)
     _points(out, argument, sides)
+
+
+def _one_ruling(out: Console, argument: Argument, ruling: Told) -> None:
+    """What is ruled where all tell the same."""
+    if "answer" not in ruling:
+        say(out, _in_question(argument), "bold")
+    if not _is_answered_besides(argument, ruling):
+        print_ruled(out, ruling, short=bool(argument.answers))
 
 
 def _is_answered_besides(argument: Argument, ruling: Told) -> bool:

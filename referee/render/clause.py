@@ -19,6 +19,11 @@ _LISTS = {
 }
 
 
+def print_rule(told: Told) -> None:
+    """A clause, a rule of law, or the clauses under a heading, whichever it is."""
+    {"law": print_law, "heading": print_heading}.get(told["kind"], print_clause)(told)
+
+
 def print_clause(told: Told) -> None:
     """One clause: what it says, where it stands, and what belongs to it."""
     out = make_console()

@@ -22,6 +22,15 @@ _HEADLINE = {"status", "outcome", "totals.offense", "totals.defense", "winners",
 _HEADLINE |= {"order", "command", "refused"}
 
 
+def print_compared(told: Told, kind: str) -> None:
+    """What the editions have for a line, a command, a question of timing, a point or topics (`kind`)."""
+    prints = {"line": print_line, "timing": print_timing, "command": print_command, "reading": print_reading}
+    if kind in prints:
+        prints[kind](told)
+    else:
+        print_comparison(told.get("topics", [told]))
+
+
 def print_line(told: Told) -> None:
     """Prints what each group of editions rules of a line, and what those that are not judged have otherwise."""
     ruled = [group for group in told["groups"] if group["ruling"]["status"] != "not-ruled"]

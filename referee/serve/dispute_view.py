@@ -120,19 +120,25 @@ def view_of_dispute(dispute: Dispute, house: Sequence[HouseRow]) -> DisputeView:
     """A dispute, kept or only argued, as it is shown at a table with these house rules."""
     told, argument = dispute.record.kept, dispute.record.argument
     sides = list(told["sides"])
-    return DisputeView(
+    view = DisputeView(
         about=shown(told["about"]),
         state=told["state"],
         accounts=tuple(_account(side, sides, told["edition"]) for side in accounts_of(sides)),
-        decides=_decides(argument, sides) if argument is not None else say("rules-changed"),
-        facts=tuple(_fact(line, sides) for line in argument.lines) if argument is not None else (),
-        points=tuple(map(_point, argument.registry)) if argument is not None else (),
-        answers=tuple(_answer(answer, told["edition"]) for answer in argument.answers) if argument is not None else (),
+        decides=say("rules-changed"),
         precedents=tuple(shown(precedent.says) for precedent in dispute.record.precedents),
         house=tuple(house_view(rule, sides) for rule in house),
         decisions=tuple(_decision(told, one) for one in told.get("decisions", ())),
         notes=tuple(_said(note["by"], note["says"]) for note in told.get("notes", ()))
         + tuple(say("appealed", who=shown(one["by"]), why=shown(one["reason"])) for one in told.get("appeals", ())),
+    )
+    if argument is None:
+        return view
+    return replace(
+        view,
+        decides=_decides(argument, sides),
+        facts=tuple(_fact(line, sides) for line in argument.lines),
+        points=tuple(map(_point, argument.registry)),
+        answers=tuple(_answer(answer, told["edition"]) for answer in argument.answers),
     )
 
 

@@ -8,6 +8,7 @@ this player knows it: the hands of others are only counted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ from referee.serve.texts import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.book.loader import Rulebase
+    from referee.duel.games import AnyVerdict
     from referee.serve.site import Read, Visit
     from referee.state.table import Table
 
@@ -65,17 +68,11 @@ def may_i(visit: Visit, read: Read) -> MayI:
     table = read.table
     if not visit.player or table.winners or not is_of_big_game(table):
         return MayI()
-    books, seen = books_of(visit, table.edition), blinded(table, visit.player)
     offered = [offer.command for offer in read.legal.offers if offer.who == visit.player]
+    wishes = [wish for wish in _wishes(table, visit.player) if not _is_offered(wish.command, offered)]
     allowed: list[Wish] = []
     refused: list[Refused] = []
-    for wish in _wishes(table, visit.player):
-        if _is_offered(wish.command, offered):
-            continue
-        try:
-            verdict = game(table.edition).tell(seen, wish.command, False, books)
-        except RefereeError:  # this edition has no such act
-            continue
+    for wish, verdict in _ruled(wishes, blinded(table, visit.player), books_of(visit, table.edition)):
         if verdict.legal:
             allowed.append(wish)
         elif verdict.illegal:
@@ -83,6 +80,13 @@ def may_i(visit: Visit, read: Read) -> MayI:
             cites = tuple(cited(id, table.edition) for id in finding.cites)
             refused.append(Refused(wish.text, shown(finding.says), cites))
     return MayI(tuple(allowed), tuple(refused))
+
+
+def _ruled(wishes: Iterable[Wish], seen: Table, books: Rulebase | None) -> Iterator[tuple[Wish, AnyVerdict]]:
+    """What is ruled of each at the table as the player sees it; of none that this edition does not have."""
+    for wish in wishes:
+        with suppress(RefereeError):
+            yield wish, game(seen.edition).tell(seen, wish.command, False, books)
 
 
 def _is_offered(command: str, offered: Iterable[str]) -> bool:

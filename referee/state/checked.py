@@ -64,7 +64,7 @@ def _restored(hint: Any, value: Any) -> object:
 
 def check(value: object) -> None:
     """Raises ValueError, with the field, where a field of a dataclass holds what its type does not allow."""
-    kind: object = type(value)
+    kind: type = type(value)
     for name, hint in hints(kind).items():
         if not _fits(getattr(value, name), hint):
             raise ValueError(f"{name} is not what it can be")

@@ -186,12 +186,7 @@ def _named(told: Asked) -> list[str]:
 def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
     if len(seats) > bounds.PLAYERS:
         return [f"{len(seats)} players are named, and no more than {bounds.PLAYERS} can play"]
-    faults = []
-    if len(by_key) < len(seats):
-        twice = next(name for name in seats if [n.casefold() for n in seats].count(name.casefold()) > 1)
-        faults.append(f"{twice} sits at two places in --seats")
-    if HAZARD in by_key:
-        faults.append(f"{HAZARD} is no player at a seat: it stands for the hazard and always comes last")
+    faults = [*_faults_of_seats(seats, by_key)]
     named = {"--offense": told.offense, "--defense": "" if told.defense == "?" else told.defense}
     for option, name in named.items():
         if name and name.casefold() not in by_key:
@@ -201,6 +196,15 @@ def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
     if told.seats and len(told.seats) < 2:
         faults.append("one player alone has nobody to wait for: --seats names everybody at the table")
     return [*faults, *_said_twice(told.contenders)]
+
+
+def _faults_of_seats(seats: list[str], by_key: dict[str, str]) -> Iterator[str]:
+    if len(by_key) < len(seats):
+        keys = [name.casefold() for name in seats]
+        twice = next(name for name in seats if keys.count(name.casefold()) > 1)
+        yield f"{twice} sits at two places in --seats"
+    if HAZARD in by_key:
+        yield f"{HAZARD} is no player at a seat: it stands for the hazard and always comes last"
 
 
 def _said_twice(contenders: Sequence[Contender]) -> Iterator[str]:

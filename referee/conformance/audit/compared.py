@@ -38,7 +38,7 @@ def check(report: Report, known: Rulebase) -> None:
             _linked(report, known, parameters, place, id, entry)
         else:
             _agreeing(report, parameters, place, id)
-            _apart(report, known, parameters, place, id, anchors)
+            _apart(report, parameters, place, id, anchors)
 
 
 def _is_read(report: Report, parameters: Parameters, edition: str) -> bool:
@@ -106,7 +106,6 @@ def _agreeing(report: Report, parameters: Parameters, place: str, id: str) -> No
 
 def _apart(
     report: Report,
-    known: Rulebase,
     parameters: Parameters,
     place: str,
     id: str,

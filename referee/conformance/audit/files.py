@@ -316,7 +316,7 @@ def check_alien(report: Report, path: Path, known: Rulebase, books: Books) -> sh
     _unwritten(report, path)
     faces = (alien.wild, alien.super)
     classics = [face.classic for face in faces if face.classic is not None]
-    parts: list[_Barred] = [alien, *alien.use, *faces, *classics, *alien.errata]
+    parts: tuple[_Barred, ...] = (alien, *alien.use, *faces, *classics, *alien.errata)
     for barred in parts:
         _words_of(report, path, "roles", barred.roles, ROLE_BARS)
         _words_of(report, path, "phases", barred.phases, PHASES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 from referee.book.law import Rule
 from referee.book.loader import Rulebase, rulebase
@@ -13,6 +13,24 @@ from referee.conformance.editions.grouping import by_editions, rule_says
 
 # How an edition comes by its reading.
 OWN_BOOK, PREFERRED, SETTLED, NOT_ASKED, OPEN = "own-book", "preferred", "settled", "not-asked", "open"
+
+
+class Read(TypedDict):
+    """How an edition reads a point: by which reading, if by any, what that says, and the clauses behind it."""
+
+    status: str
+    reading: str | None
+    says: str
+    cites: list[str]
+
+
+class Group(TypedDict):
+    """The editions that read a point alike: for each the clauses, and how it comes by the reading."""
+
+    editions: list[str]
+    ruling: Read
+    by: dict[str, list[str]]
+    how: dict[str, str]
 
 
 def compare_reading(id: str) -> dict[str, Any]:
@@ -26,7 +44,7 @@ def compare_reading(id: str) -> dict[str, Any]:
     """
     point = find(id)
     readings = {reading["name"]: reading for reading in point["readings"]}
-    groups: dict[str, dict[str, Any]] = {}
+    groups: dict[str, Group] = {}
     for edition, _ in by_editions():
         ruling = _reads(point, readings, edition)
         key = repr((ruling["reading"] or ruling["status"], "" if ruling["reading"] else ruling["says"]))
@@ -40,7 +58,7 @@ def compare_reading(id: str) -> dict[str, Any]:
     return {"question": told, "groups": found, "differs_by": list(dict.fromkeys(by))}
 
 
-def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dict[str, object]:
+def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> Read:
     books = rulebase(edition)
     only = point.get("edition")
     if only and only != edition:
@@ -64,7 +82,7 @@ def _of_book(reading: dict[str, Any], books: Rulebase) -> list[str]:
     return [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
 
 
-def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> dict[str, object]:
+def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> Read:
     return _told(status, reading["name"], reading["says"], cites or list(reading["cites"]))
 
 
@@ -81,7 +99,7 @@ def _settling(id: str, books: Rulebase) -> Rule | None:
     return next((books.law[rule] for rule in sorted(rulebase(BASE).asking(id)) if rule not in asking), None)
 
 
-def _elsewhere(point: dict[str, Any], edition: str) -> dict[str, object]:
+def _elsewhere(point: dict[str, Any], edition: str) -> Read:
     """What an edition has for the same, where the point is disputable in another one only."""
     known = Parameters(rulebase())
     cited = {cite for reading in point["readings"] for cite in reading["cites"]}
@@ -101,5 +119,5 @@ def _clauses_of_parameters() -> dict[str, tuple[str, ...]]:
     return {id: tuple(cite for name in known.editions() for cite in known.of(id, name).cites) for id in known.ids()}
 
 
-def _told(status: str, reading: str | None, says: str, cites: list[str]) -> dict[str, object]:
+def _told(status: str, reading: str | None, says: str, cites: list[str]) -> Read:
     return {"status": status, "reading": reading, "says": says, "cites": cites}
