@@ -16,6 +16,7 @@ from tests.frozen.conftest import HERE
 _SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
 _OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
 _RESTS_ON = {"assumes", "citations", "grade"}
+_FIGURES = {"flips", "margin", "outcome", "players", "totals", *_RESTS_ON}
 
 
 @lru_cache
@@ -48,6 +49,13 @@ def but(told: Told, without: set[str]) -> Told:
 def _cited(told: Told) -> set[str]:
     """The ids of what a ruling cites."""
     return {cite["id"] for cite in told.get("citations", ())}
+
+
+def _tells_more(before: object, now: object) -> bool:
+    """True if the same is told, but for figures that were left open."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return all(_tells_more(before.get(key), now.get(key)) for key in {*before, *now})
+    return before is None or before == now
 
 
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
@@ -111,6 +119,23 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda question, _, now: any(
             name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
             for name in of_expansions_changed_since()
+        ),
+    ),
+    (
+        "while a power waits for its words, what no answer can change is told",
+        lambda question, before, now: (
+            before.get("status") == now.get("status") == "open"
+            and bool(now.get("needs"))
+            and but(before, _FIGURES) == but(now, _FIGURES)
+            and all(before.get(key) == [] or _tells_more(before.get(key), now.get(key)) for key in _FIGURES - _RESTS_ON)
+        ),
+    ),
+    (
+        "a use with which something was not said is offered with it",
+        lambda question, before, now: (
+            re.search(r"\b(?:use|flare|tech) ", question["text"]) is not None
+            and but(before, {"illegal"}) == but(now, {"illegal"})
+            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
         ),
     ),
     (
