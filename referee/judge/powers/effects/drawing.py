@@ -255,6 +255,8 @@ def half_goes_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> Non
         if taken is not None and place:
             board.do(whose, MUST, f"send a ship off {place} to the warp", taken, by=use)
         elif taken is not None:
+            instead = f"`use {stand.name} {whose} {whose}.2`"
+            board.assume("assumptions.not-bought-off", whose, stand.name, instead, by=use.rule)
             rule = board.law["compensation.half-taken"].citing(use.rule)
             left = Finding(rule, owed.value - half, (owed, taken), (whose, cards_of(owed.value - half), stand.name))
             board.players[whose].compensation = left
