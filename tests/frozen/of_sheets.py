@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tarfile
+import tomllib
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,9 @@ from referee.book.names import key_of
 from tests.frozen.answers import Told
 from tests.frozen.conftest import HERE
 
+_PLAYED = re.compile(r"\b(?:flare|tech) \S+ ([A-Z][\w-]*)")
+_OWN_FLARE = re.compile(r"\bflare (\S+) ([A-Z][\w-]*)")
+_FOR_OFFENSE = re.compile(r"only the (?:offense|offensive main player) may play")
 _SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
 _OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
 _RESTS_ON = {"assumes", "citations", "grade"}
@@ -39,6 +43,30 @@ def of_expansions_changed_since() -> frozenset[str]:
     now = {path.name: path.read_bytes() for path in (rulebase().folder / "aliens").glob("*.toml")}
     changed = [name for name, text in now.items() if then.get(name) != text and b'set = "Base Set' not in text]
     return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in changed)
+
+
+@lru_cache
+def cards_changed_since() -> frozenset[str]:
+    """The flares and techs, by their keys, whose texts are not as they were when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/" in member.name and member.isfile()]
+        then = {
+            Path(member.name).name: file.read().decode() for member in members if (file := packed.extractfile(member))
+        }
+    folder = rulebase().folder
+    changed = [
+        path.stem
+        for path in (folder / "aliens").glob("*.toml")
+        if _of_flare(then.get(path.name, "")) != _of_flare(path.read_text())
+    ]
+    techs = [tomllib.loads(text)["card"] for text in (then["techs.toml"], (folder / "cards/techs.toml").read_text())]
+    before = {card["name"]: card for card in techs[0]}
+    changed += [card["name"] for card in techs[1] if before.get(card["name"]) != card]
+    return frozenset(map(key_of, changed))
+
+
+def _of_flare(text: str) -> str:
+    return text.partition("[wild]")[2]
 
 
 def but(told: Told, without: set[str]) -> Told:
@@ -119,6 +147,45 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda question, _, now: any(
             name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
             for name in of_expansions_changed_since()
+        ),
+    ),
+    (
+        "a flare or a tech was held against its text, and says otherwise since",
+        lambda question, _, __: any(
+            key_of(played) in cards_changed_since()
+            for played in _PLAYED.findall(f"{question.get('before', ())} {question['text']}")
+        ),
+    ),
+    (
+        "a flare that changes its player's power is played for a use of it, 4.4.1",
+        lambda question, _, __: any(
+            f"{who}/{name}" in question["text"] for who, name in _OWN_FLARE.findall(question["text"])
+        ),
+    ),
+    (
+        "a wild Reserve takes a reinforcement that another discards, and says which",
+        lambda question, _, __: "Reserve" in _PLAYED.findall(question["text"]),
+    ),
+    (
+        "a card that no document resolves is a negotiate where the players say so",
+        lambda question, _, __: re.search(r"\bvalue \S+ N\b", question["text"]) is not None,
+    ),
+    (
+        "what a tech touches is said with it, ffg2018 using-tech.2",
+        lambda question, before, now: (
+            "tech " in question["text"]
+            and any("has to say with its" in one["says"] for told in (before, now) for one in told.get("illegal", ()))
+        ),
+    ),
+    (
+        "only the offense plays an artifact whose bar shows the offense alone, 4.3.1",
+        lambda question, _, now: any(_FOR_OFFENSE.match(one["says"]) for one in now.get("illegal", ())),
+    ),
+    (
+        "which attacks a power needs is asked for without an example that may not fit",
+        lambda _, before, now: (
+            any("which attacks of its hand" in one["says"] for one in now.get("illegal", ()))
+            and but(before, {"citations", "illegal"}) == but(now, {"citations", "illegal"})
         ),
     ),
     (
