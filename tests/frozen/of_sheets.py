@@ -178,6 +178,26 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a power is used on whom its text allows, 4.8.1",
+        lambda question, _, now: (
+            "use " in question["text"]
+            and any(
+                re.search(r"cannot use its power on \S+: it may choose", one["says"]) for one in now.get("illegal", ())
+            )
+        ),
+    ),
+    (
+        "what a tech could do, where it changes no figure, is told as assumed, ffg2018 using-tech.2",
+        lambda question, before, now: "tech " in question["text"] and but(before, _RESTS_ON) == but(now, _RESTS_ON),
+    ),
+    (
+        "who has no rewards is not asked what they are, 5.10.5.2",
+        lambda _, before, now: (
+            any(then["what"].startswith("0 rewards") for then in before.get("then") or ())
+            and but(before, {"players", "then"}) == but(now, {"players", "then"})
+        ),
+    ),
+    (
         "only the offense plays an artifact whose bar shows the offense alone, 4.3.1",
         lambda question, _, now: any(_FOR_OFFENSE.match(one["says"]) for one in now.get("illegal", ())),
     ),
