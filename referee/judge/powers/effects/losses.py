@@ -260,7 +260,7 @@ def _which_attack(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "" if any(is_attack(arg) for arg in used.args) else "which attack it discards"
 
 
-_tell_discarded = stating(saying("card"), check=has_to_say(_which_attack))
+_tell_discarded = stating(saying("card", card="an attack"), check=has_to_say(_which_attack))
 
 
 @effect.outcome("extra")
