@@ -169,8 +169,8 @@ def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: st
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
     What is asked at a table without a word of an act is a question, if the rules have something on it: a sentence, what
-    is told on the claims, or clauses that answer it, where it has no word of what was done last. A correction only tells
-    how the table stands.
+    is told on the claims, or clauses that answer it, where it has no word of what was done last. A correction only
+    tells how the table stands.
     """
     if start.by_default and about.strip():
         found = of_question.argue(claims, about, books, question)
