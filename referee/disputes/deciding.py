@@ -17,6 +17,7 @@ from referee.ledger.disputes import Decision
 
 Told = dict[str, Any]
 _MATTERS = ("time", "order", "discards", "game", BOOK)  # matters besides the result that a decision is about
+_NEW = "new"  # what a decision is called that is not kept yet
 
 
 def number(most: int) -> Check:
@@ -90,7 +91,8 @@ def _sentence(dispute: Told, decision: Decision, in_words: Callable[[Told], str]
     if decision.house and (decision.side is None or same_facts):
         claim = "" if decision.side is None else str(sides[side]["claim"]).strip()
         return claim or ask("What does the table decide", '--says "..." (or --reading, --side)')
-    line = (_on_the_matter(dispute) or line_at_point(dispute, side + 1)) if same_facts else ""
+    as_decided = {**dispute, "decisions": [{"id": _NEW, "reason": decision.reason}], "decision": _NEW}
+    line = (_on_the_matter(dispute) or line_at_point(as_decided, side + 1)) if same_facts else ""
     return line or in_words(sides[side]["ruling"])
 
 

@@ -198,7 +198,7 @@ def hidden_here(then: AtPoint, now: AtPoint) -> list[Differing]:
 def holding(then: AtPoint, claims: str = "") -> str:
     """The line of a proof that decides the point, its players called by their roles.
 
-    Of several the one that has most words of what was claimed, else that of a power. A power's holder is called after
+    Of several that of a power, else the one that has most words of what was claimed. A power's holder is called after
     it: each of a Macron's ships is worth 4.
     """
     number = _decisive(then, claims)
@@ -206,14 +206,10 @@ def holding(then: AtPoint, claims: str = "") -> str:
 
 
 def _decisive(then: AtPoint, claims: str) -> int | None:
-    """The step whose line is the holding: that which has most of what was claimed, of several that of a power."""
+    """The step whose line is the holding: of a power, which has the last word; of several what is claimed most."""
     steps = {number: then.proof.steps[number] for number in then.steps}
-
-    def told(number: int) -> tuple[int, bool]:
-        step = steps[number]
-        return len(words_shared(claims, step.says)), step.rule.startswith(_ALIEN) and not step.cancelled
-
-    return max(steps, key=told, default=None)
+    powers = [number for number, step in steps.items() if step.rule.startswith(_ALIEN) and not step.cancelled]
+    return max(powers or steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
 
 
 def claimed_in(dispute: Told, proof: Proof) -> str:

@@ -28,7 +28,7 @@ from referee.state.words import NUMBERS
 _READ = 1000  # letters of a claim that are read
 _NAMED, _CARD = 0.5, "card-"  # what it counts that a text names a card, and how the sections of cards begin
 _ALONE = 0.5  # what a claim by itself counts beside all claims together
-_SPEAKING = ("normative", "procedure", "definition")  # kinds of clauses
+_SPEAKING, _EXAMPLE = ("normative", "procedure", "definition"), "example"  # kinds of clauses
 _QUESTION = "question "  # how the ids of disputable points begin where a rule rests on one
 _GIVEN = (ASSUMPTION, "fact")  # kinds of steps that no rule concluded
 _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules that say what else does not happen
@@ -146,10 +146,11 @@ class Measure:
         """How near a clause is, or one that says the same: 1 for the nearest of all."""
         return max(self._near.get(one, 0.0) for one in same_as(id, self._known))
 
-    def clauses(self) -> list[tuple[str, float]]:
-        """The clauses that say what holds, the nearest first, each with how near it is."""
+    def clauses(self, examples: bool = False) -> list[tuple[str, float]]:
+        """The clauses that say what holds, or show it by an example, the nearest first, each with how near it is."""
+        kinds = (*_SPEAKING, _EXAMPLE) if examples else _SPEAKING
         every = sorted(self._near.items(), key=lambda one: -one[1])
-        return [(id, near) for id, near in every if shelf(self._known).find(id).kind in _SPEAKING]
+        return [(id, near) for id, near in every if shelf(self._known).find(id).kind in kinds]
 
     def of_text(self, says: str, cites: Iterable[str]) -> float:
         """How near a sentence is that rests on these clauses."""

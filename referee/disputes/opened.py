@@ -169,15 +169,13 @@ def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: st
     """What comes of the claims: on an act, on what happened, or on a question alone.
 
     What is asked at a table without a word of an act is a question, if the rules have something on it: a sentence, what
-    is told on the claims, or clauses that answer it, where it has no word of what was done last. Nobody argues about a
-    correction, which only tells how the table stands.
+    is told on the claims, or clauses that answer it, where it has no word of what was done last. A correction only
+    tells how the table stands.
     """
     if start.by_default and about.strip():
         found = of_question.argue(claims, about, books, question)
         is_of_deed = start.deed is not None and not _is_correction(start.deed) and words_shared(about, start.deed.said)
         if found.answers or of_question.is_settled(found) or (of_question.is_answered(found) and not is_of_deed):
-            return found
-        if start.deed is not None and _is_correction(start.deed):
             return found
     if start.deed is not None:
         return of_act.argue(_with_act(claims, start.deed.said), start.deed, books, question)

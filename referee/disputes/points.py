@@ -13,7 +13,7 @@ from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import preferred
 from referee.disputes import lines as of_game
 from referee.disputes.proofs import Proof
-from referee.disputes.records import Told
+from referee.disputes.records import SHEETS, Told
 from referee.duel.games import books_by
 from referee.errors import LedgerError
 
@@ -39,8 +39,9 @@ def point_of(dispute: Told, proofs: list[Proof], plain: frozenset[str]) -> Point
     if dispute["question"]:
         return Point(dispute["question"], ())
     every = list(dict.fromkeys(id for proof in proofs for id in proof.cited()))
-    reasons = (one["reason"] for one in dispute["decisions"] if one["id"] == dispute["decision"])
-    named = named_in(" ".join((*(side["claim"] for side in dispute["sides"]), *reasons)), every)
+    reasons = " ".join(one["reason"] for one in dispute["decisions"] if one["id"] == dispute["decision"])
+    clauses_only = [id for id in every if not id.startswith(SHEETS)]  # to name an alien says nothing of its matter
+    named = named_in(" ".join(side["claim"] for side in dispute["sides"]), every) or named_in(reasons, clauses_only)
     apart = [id for id in every if any(id not in proof.cited() for proof in proofs)]
     shown = [id for id in dispute.get("point", ()) if id in every]
     for clauses in (named, shown, apart, _on_figures(proofs, plain)):

@@ -32,7 +32,7 @@ _OF_CLAIMS, _OF_OTHERS = 0.63, 0.4
 _OF_WORD = 0.1  # what it adds that a word of it is claimed
 _NEAREST = 0.9  # how near a clause is that is about the nearest of all
 _AS_NEAR = 0.7  # and of one that still comes near it
-_MUCH_FURTHER = 0.8  # and one that is about something else
+_MUCH_FURTHER = 0.7  # and one that is about something else
 _ASKED, _SURE = 300, 0.46  # letters of the claims that are asked for, and the least score of an answer that is told
 _SURELY = 2.5  # words of a matter that are claimed, wherever its clauses stand
 _CLAIMED = 2.0  # words of a matter that are claimed where it surely is meant
@@ -174,7 +174,7 @@ def _beside(claims: Sequence[str], rests: Collection[str], known: Rulebase, is_s
         return []
     measure = Measure(claims, known)
     of_ruling = max(map(measure.of_clause, rests), default=0.0)
-    if of_ruling > (_MUCH_FURTHER if is_shown else _NEAREST):
+    if of_ruling > (_MUCH_FURTHER if is_shown else _FURTHER):
         return []
     near = [(id, score) for id, score in measure.clauses() if score >= _AS_NEAR]
     return [(id, score) for id, score in near if shelf(known).find(id).phase not in _RULED]
@@ -182,7 +182,7 @@ def _beside(claims: Sequence[str], rests: Collection[str], known: Rulebase, is_s
 
 def nearest_of_all(asks: str, claims: Sequence[str], known: Rulebase) -> list[tuple[str, float]]:
     """The clauses that are nearest to what is asked and claimed, each with how near it is beside the nearest of all."""
-    return [(id, score) for id, score in Measure(claims, known, asks=asks).clauses() if score >= _AS_NEAR]
+    return [(id, score) for id, score in Measure(claims, known, asks=asks).clauses(examples=True) if score >= _AS_NEAR]
 
 
 def is_understood(claims: Sequence[str], known: Rulebase) -> bool:
