@@ -131,7 +131,8 @@ _MADE = re.compile(
     r"\bbe (?:forced|made|required|obliged|compelled)\b|\b(?:force|make) (?:me|him|her|them|us|you|somebody|anyone)\b"
 )
 _AGAINST = re.compile(
-    r"\b(?:illegal|forbidden|prohibited|cheating|against the rules|not allowed|banned|out of bounds)\b"
+    r"\b(?:illegal|forbidden|prohibited|cheating|against the rules|not allowed|banned|out of bounds|impossible"
+    r"|out of the question|off the table|out of reach|ruled out|taboo)\b"
 )
 _AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total)\b")
 _NUMBER = re.compile(
@@ -142,11 +143,12 @@ _NUMBER = re.compile(
 # A few words that want a number: "max rewards for an ally?", "ships per regroup?", "card 8, 3 ships: total?"
 _BARE_NUMBER = re.compile(
     r"\b(?:max|min)\b\.?|\b(?:maximum|minimum) (?:number|ships?|cards?|size)\b"
-    r"|\b(?:cards?|ships?|rewards?|turns?|encounters?) per\b|\b(?:total|count|sum|number|score|amount)\W*$"
+    r"|\b(?:cards?|ships?|rewards?|turns?|encounters?) per\b|\b(?:total|count|sum|number|score|amount|worth)\W*$"
     r"|[,:]\s*(?:minimum|maximum|at (?:least|most))\b"
-    r"|^\W*(?:the )?(?:most|fewest|least) (?:ships?|cards?|players|allies)\b"
+    r"|^\W*(?:the )?(?:most|fewest|least) (?:home |foreign )?(?:ships?|cards?|players|allies|colonies|planets|bases)\b"
     r"|[:,]\s*(?:ships|cards|tokens|colonies) (?:lost|drawn|taken|gained|dealt)\b"
     r"|^\W*(?:[a-z0-9 ]+[:,]\s*)?(?:(?!no\b|any\b)\w+ ){0,2}(?:limit|size)(?: (?:in|of|for|at|per|with|when)\b.*)?\W*$"
+    r"|^\W*(?:(?:home|foreign) )?(?:planets|colonies|bases|players|ships|cards) (?:needed|required|allowed)\b"
     r"|^\W*(?:minutes|ships|cards|planets|colonies|tokens|compensation|rewards) (?:to|for|in|at)\b"
     r"(?! (?:me|him|her|us|them)\b)"
 )
@@ -160,7 +162,10 @@ _REASON = re.compile(
     r"\b(?:because|cause|cuz|coz|since|as) (?:i|it|he|she|we|they|you|my|his|her|there)\b.*$"
 )  # why it is asked
 # What is told of somebody or something in a question, and not asked.
-_RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
+_RELATIVE = re.compile(
+    r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b"
+    r"|\b(?:cards?|ships?|ones?|planets?) (?:i|he|she|we|they|you) (?:do|did|can|am|is) not\b"
+)
 _TRUE = re.compile(
     r"\b(?:is|was) (?:it|that) (?:true|right|correct|so|the case)\b|\bam i right\b|\b(?:true|correct|right)\W*$"
 )

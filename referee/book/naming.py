@@ -23,6 +23,7 @@ _ALIKE = 0.8  # how much a misspelt name looks like the one that is meant
 _SHORTEST = 5  # letters of a misspelt name
 _OTHER_TIMELINE = "-alternate-timeline"
 _PERSON = re.compile(r"\b([A-Z][a-z]+)(['’]s\b)?")
+_IN_A_HURRY = re.compile(r"^(\W*(?:may|can|could|must|does|should) )([a-z]{2,})(?= [a-z])")  # "can joe attack ..."
 _LONGEST = 3  # words of a name
 
 
@@ -63,14 +64,16 @@ def named(
 def without_people(question: str, is_known: Callable[[str], bool]) -> str:
     """A question with "he" or "his" in place of the people whom it names: who they are is no part of its matter.
 
-    A person's name is a word with a capital that `is_known` does not know, in lower case, as one of the rules.
+    A person's name is a word with a capital that `is_known` does not know, in lower case, as one of the rules; or one
+    without a capital where a question begins with whom it asks about: "can joe ...".
 
     >>> without_people("Nadia lost to Ben. May she have Ben's card?", {"may"}.__contains__)
     'he lost to he. May she have his card?'
     """
-    return _PERSON.sub(
+    question = _PERSON.sub(
         lambda found: found[0] if is_known(found[1].casefold()) else "his" if found[2] else "he", question
     )
+    return _IN_A_HURRY.sub(lambda found: found[0] if is_known(found[2]) else f"{found[1]}he", question)
 
 
 def _at(

@@ -1,4 +1,4 @@
-"""What a question counts itself, reckoned as a rule says: ships one for one, a total, the lesser of two numbers.
+"""What a question counts itself, reckoned as a rule says: ships one for one, a total, which of two is higher.
 
 The words are those of a question in the forms in which words are compared, numbers as digits. A number of which it is
 not plain what it counts leaves nothing reckoned.
@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-COUNTED, SUM, LEAST, REST = "count", "sum", "least", "rest"
+COUNTED, SUM, LEAST, REST, COPIED, WINS = "count", "sum", "least", "rest", "copied", "wins"
 _NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
 _ATTACK = frozenset({"attack", "card", "number", "plai", "reveal", "encounter"})
-_ALLY, _SHIP, _ANOTHER = "alli", "ship", "another"
+_ALLY, _SHIP, _ANOTHER, _EACH = "alli", "ship", "another", "each"
+_PAUSES = frozenset({"", ".", "and", "with", "plus"})  # after a number that stands alone
 _FROM = frozenset({"from", "out", "back"})  # between ships and the warp from which they come
 _LINKS = frozenset({"with", "hav", "bring", "send", "sent", "from", "plus", "and", "add"})
 _HOLDS = frozenset({"hold", "hav", "onli", "just", "left"})  # between a winner and the number of the cards held
 _PAYS = frozenset({"winner", "opponent", "he", "she", "offens", "defens"})
+_ROLES = ("offens", "defens")
+_PEOPLE = {"i": 0, "own": 0, "we": 0, "he": 1, "she": 1, "opponent": 1}
+_WINNING = frozenset({"win", "winner", "beat", "hold"})
+_LOSING = frozenset({"los", "loser"})
+_TOTALS = frozenset({"total", "sum", "altogether", "at"})  # beside numbers that are totals already
 # What adds to a total or changes it otherwise than ships do.
 _MORE = frozenset(
     {"kicker", "reinforc", "reinforcement", "zap", "flar", "negotiat", "morph", "macron", "each", "doubl", "not"}
@@ -34,9 +40,10 @@ def counted(words: Sequence[str]) -> str:
 
 def total(words: Sequence[str]) -> str:
     """The total of a side of which a question tells the attack card and all ships; empty if that is not plain."""
+    words = _together(words)
     if _MORE & set(words) or any(word.startswith("+") for word in words):
         return ""
-    attacks, ships = [], []
+    attacks, plain, ships = [], [], []
     for place, word in enumerate(words):
         if not word.isdigit() or _counts_players(words, place):
             continue
@@ -45,9 +52,84 @@ def total(words: Sequence[str]) -> str:
             ships.append(int(word))
         elif following in _ATTACK or _ATTACK & set(words[max(0, place - 2) : place]) or words[place - 1] == "on":
             attacks.append(int(word))
+        elif (following in _PAUSES or following.isdigit()) and _ATTACK & set(words):
+            plain.append(int(word))
         else:
             return ""
-    return str(attacks[0] + sum(ships)) if len(attacks) == 1 and ships else ""
+    cards = attacks + plain
+    return str(cards[0] + sum(ships)) if len(cards) == 1 and ships else ""
+
+
+def _together(words: Sequence[str]) -> list[str]:
+    """The words with the ships of several allies as one number: "2 allies with 3 ships each" are 6 ships."""
+    found = list(words)
+    for place in [place for place, word in enumerate(found) if word == _EACH]:
+        before = [word for word in found[max(0, place - 5) : place] if word not in _LINKS]
+        many, ally, ships, ship = ["", "", "", "", *before][-4:]
+        if many.isdigit() and ally == _ALLY and ships.isdigit() and ship == _SHIP:
+            start = next(at for at in range(place) if found[at : at + 2] == [many, _ALLY])
+            found[start : place + 1] = [str(int(many) * int(ships)), _SHIP]
+            break
+    return found
+
+
+def copied(words: Sequence[str]) -> str:
+    """The one number that a question tells beside ships: that of the card which a morph copies; else empty."""
+    last = [*words[1:], ""]
+    told = {word for word, after in zip(words, last, strict=True) if word.isdigit() and after != _SHIP}
+    return told.pop() if len(told) == 1 else ""
+
+
+def wins(words: Sequence[str], asked: Sequence[str]) -> str:
+    """`yes` or `no` to whether a side wins, of both of which a question tells the attack card and all ships.
+
+    `asked` are the words of what is asked itself. A tie is only settled where it is told who is the defense.
+    """
+    sides = _by_side(words)
+    place = next((place for place, word in enumerate(asked) if word in _WINNING | _LOSING), 0)
+    subjects = [side for word in asked[:place] if (side := _side(word, by_role="offens" in words)) is not None]
+    if sides is None or len(set(subjects)) != 1:
+        return ""
+    mine, other = sides[subjects[0]], sides[1 - subjects[0]]
+    if mine == other and "offens" not in words:
+        return ""
+    is_ahead = mine > other or (mine == other and subjects[0] == 1)
+    return "yes" if is_ahead is (asked[place] in _WINNING) else "no"
+
+
+def _by_side(words: Sequence[str]) -> tuple[int, int] | None:
+    """The totals of both sides, each told after who it is; None where a card or the ships of one are not told."""
+    if _MORE & set(words) or any(word.startswith("+") for word in words):
+        return None
+    told: tuple[list[str], list[str]] = ([], [])
+    side = None
+    for word in words:
+        named = _side(word, by_role="offens" in words)
+        side = side if named is None else named
+        if side is not None:
+            told[side].append(word)
+    first, second = map(_side_total, told)
+    return (first, second) if first is not None and second is not None else None
+
+
+def _side(word: str, by_role: bool) -> int | None:
+    """The side that a word names: that of the offense, or of who asks, is the first."""
+    if by_role:
+        return _ROLES.index(word) if word in _ROLES else None
+    return _PEOPLE.get(word)
+
+
+def _side_total(words: Sequence[str]) -> int | None:
+    """The total of a side by what is told of it alone: one card and some ships, or the total itself."""
+    ships: list[int] = []
+    others: list[int] = []
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else ""
+        if word.isdigit() and not (word == "2" and following in _ATTACK):
+            (ships if following == _SHIP or _is_of_allies(words, place) else others).append(int(word))
+    if len(others) != 1 or not (ships or _TOTALS & set(words)):
+        return None
+    return others[0] + sum(ships)
 
 
 def _counts_players(words: Sequence[str], place: int) -> bool:
@@ -90,7 +172,7 @@ def least(words: Sequence[str]) -> str:
         if not word.isdigit():
             continue
         following = next((one for one in words[place + 1 :] if one != "own"), "")
-        before = words[max(0, place - 3) : place]
+        before = words[max(0, place - 5) : place]
         if following == _SHIP:
             ships.append(int(word))
         elif _PAYS & set(before) and _HOLDS & set(before):
@@ -100,4 +182,10 @@ def least(words: Sequence[str]) -> str:
     return str(min(ships[0], cards[0])) if len(ships) == 1 and len(cards) == 1 else ""
 
 
-RECKONED: Mapping[str, Callable[[Sequence[str]], str]] = {COUNTED: counted, SUM: total, LEAST: least, REST: rest}
+RECKONED: Mapping[str, Callable[[Sequence[str]], str]] = {
+    COUNTED: counted,
+    SUM: total,
+    LEAST: least,
+    REST: rest,
+    COPIED: copied,
+}

@@ -28,7 +28,7 @@ from referee.book.statements import NO_STATEMENTS, Said, Statement, Statements
 from referee.book.wording import STOP, Phrase, Phrases, Words, stem
 from referee.book.wordings import NO_VOTE, Vote, Wording, Wordings
 
-DATA_FORMAT = 5
+DATA_FORMAT = 6
 
 _SENTENCE = re.compile(r"[^.?!]+[.?!]*")
 ENOUGH = 0.3  # the least score that is an answer
@@ -247,16 +247,16 @@ class Index:
         voted = self._vote(question, self._terms(raw)).of
         return {id for id in sorted(voted, key=lambda one: -voted[one])[:count] if id in self._homes}
 
-    def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
+    def answer(self, part: Part, names: Iterable[str] = (), near: Sequence[str] = ()) -> Said | None:
         """The statement that surely answers a part of a question that has these `names`; None where none does.
 
-        `near` are the full ids of the clauses that the question finds first.
+        `near` are the full ids of the clauses that the question finds first, best first.
         """
         asker = self._ready_asker()
         own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
         if all(word in self._words.stop or word in _FAINT for word in own):
             own = whole  # "Can you really do that?" or "Who wins?"
-        return asker.answer(part, own, whole, set(self._read(" ".join(names))), set(near))
+        return asker.answer(part, own, whole, set(self._read(" ".join(names))), set(near), next(iter(near), ""))
 
     def agreed(self, part: Part, question: str) -> Said | None:
         """The statement on which the known questions nearest to one agree with a pattern of it; None where none is."""

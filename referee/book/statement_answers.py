@@ -6,12 +6,13 @@ elsewhere; where that is not sure, or two statements say otherwise, none is give
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from referee.book.asking import Asks, Denial, Part
-from referee.book.reckoned import LEAST, RECKONED, SUM
+from referee.book.asking import Asks, Denial, Part, meant
+from referee.book.reckoned import LEAST, RECKONED, SUM, WINS, wins
 from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
 from referee.book.verdicts import verdict
 from referee.book.wording import Items, Phrases, Words, match
@@ -24,7 +25,7 @@ _FILLER = frozenset(
     " completeli basicalli simpli actualli tim chanc hurri moment m".split()
 )
 _NOT = frozenset({"not", "never"})
-_COUNTING = frozenset(RECKONED)
+_COUNTING = frozenset({*RECKONED, WINS})
 _ADDED = frozenset({SUM, LEAST})
 # Words that could turn an answer, but seldom do where the known questions say the same.
 _SEEMING = frozenset("after offens defens again whil sid last no".split())
@@ -43,6 +44,7 @@ _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a que
 _PLAIN = 2.0  # how rare a group of words counts at least
 _COMMON, _RAREST = 1.0, 5.0
 _NONE = -1  # in place of the first word group of a pattern without any
+_TOGETHER = frozenset({"together", "altogether", "both", "total"})
 _PER_HEAD = re.compile(
     r"\b(?:each (?:main )?player|every player|everybody|an ally|a defensive ally|each side)\b", re.IGNORECASE
 )
@@ -110,22 +112,32 @@ class Asker:
             self._with.setdefault(next(iter(pattern.groups), _NONE), []).append((number, pattern, statement))
 
     def answer(
-        self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
+        self,
+        part: Part,
+        own: Sequence[str],
+        whole: Sequence[str],
+        names: Set[str],
+        near: Set[str] = frozenset(),
+        first: str = "",
     ) -> Said | None:
         """The statement that a part asks for, whose words are `own`; `whole` has those of its context too.
 
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
-        `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
+        `near` are the full ids of the clauses that the words find first: of a statement of these less is asked, and
+        of one with the `first` of them it is enough that the question has what decides between its answers.
         """
         in_part = self._groups(own)
         in_whole = in_part if [*own] == [*whole] else self._groups(whole)
-        those = list(self._matches(in_part, in_whole))
+        those = list(self._matches(in_part, in_whole, first))
         silent = [one for one in those if one[1].verdict == SILENT]
         if silent:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
+        decided = self._reckoned(part, those, whole) or self._decided(part, matches, whole, first)
+        if decided is not None:
+            return decided
         said = self._best(part, matches, whole) if matches else None
         if (
             said is not None
@@ -149,6 +161,8 @@ class Asker:
         story = whole[: max(0, len(whole) - len(asked))]
         for statement in self._statements.all:
             for pattern in statement.patterns if statement.id in of and not _is_multiplied(statement, part) else ():
+                if pattern.here:
+                    continue
                 there = [group for group in pattern.groups if group in in_whole]
                 begun = any(group in in_part for group in there) and not any(one in in_whole for one in pattern.without)
                 answer = self._verdict(part, pattern, whole) if begun and pattern.verdict != SILENT else ""
@@ -170,6 +184,32 @@ class Asker:
         there = self._groups(words)
         matches = sorted(self._matches(there, there), key=lambda one: -one[0])
         return list({statement.id: statement for _, _, statement in matches}.values())
+
+    def _reckoned(
+        self, part: Part, matches: Iterable[tuple[float, Pattern, Statement]], whole: Sequence[str]
+    ) -> Said | None:
+        """The statement by which it is reckoned who wins, where a question tells the cards and ships of both sides."""
+        for _, pattern, statement in matches:
+            answer = self._verdict(part, pattern, whole) if pattern.verdict == WINS else ""
+            if answer:
+                return Said(statement, answer, share=math.inf)
+        return None
+
+    def _decided(
+        self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str], first: str
+    ) -> Said | None:
+        """The statement of the clause found first, if all that decides between its answers says the same.
+
+        What a pattern of another clause's statement says otherwise makes it unsure.
+        """
+        answers = [(self._verdict(part, one[1], whole), one) for one in matches]
+        here = [(answer, one) for answer, one in answers if answer and one[1].here]
+        others = {answer for answer, one in answers if answer and first not in one[2].cites}
+        said = {answer for answer, _ in here}
+        if len(said) != 1 or not others <= said:
+            return None
+        answer, (share, _, statement) = max(here, key=lambda one: one[1][0])
+        return Said(statement, answer, share=share)
 
     def _best(
         self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
@@ -240,10 +280,12 @@ class Asker:
         return min(_RAREST, max(_COMMON, self._rare.get(term, _PLAIN)))
 
     def _matches(
-        self, own: Mapping[int, float], whole: Mapping[int, float]
+        self, own: Mapping[int, float], whole: Mapping[int, float], first: str = ""
     ) -> Iterator[tuple[float, Pattern, Statement]]:
         begun = [one for group in (_NONE, *whole) for one in self._with.get(group, ())]
         for _, pattern, statement in sorted(begun, key=lambda one: one[0]):
+            if pattern.here and first not in statement.cites:
+                continue
             stands = all(group in whole for group in pattern.groups)
             here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
             if stands and here and not any(group in whole for group in pattern.without):
@@ -258,6 +300,9 @@ class Asker:
         if pattern.verdict in RECKONED:
             wanted = part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied
             return RECKONED[pattern.verdict](whole) if wanted else ""
+        if pattern.verdict == WINS:
+            is_plain = meant(part) is Asks.DOES and part.denial is Denial.NONE
+            return wins(whole, self._words.read(self._words.raw(part.text))) if is_plain else ""
         return pattern.verdict if part.asks is Asks.NUMBER else ""
 
     def _yes_or_no(self, part: Part, pattern: Pattern) -> str:
@@ -290,7 +335,7 @@ class Asker:
         near: Set[str],
     ) -> bool:
         """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
-        if _is_multiplied(statement, part):
+        if _is_multiplied(statement, part) and not self._sums_up(pattern):
             return False
         said = self._words_of(statement)
         asked = self._words.read(self._words.raw(part.text))
@@ -308,6 +353,10 @@ class Asker:
         is_near = not near.isdisjoint(statement.cites)
         known_whole = not is_story or self._known(whole, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_WHOLE)
         return known_whole and self._known(own, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_SHARE)
+
+    def _sums_up(self, pattern: Pattern) -> bool:
+        """True if a pattern asks itself for what several get or lose together."""
+        return not _TOGETHER.isdisjoint(self._asked_by(pattern))
 
     def _is_turned(self, part: Part, pattern: Pattern, own: Sequence[str], told: Set[str]) -> bool:
         """True if a word of the part itself can turn the answer, and neither statement nor pattern speak of it."""

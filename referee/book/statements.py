@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 
 from referee.book.asking import Asks
 from referee.book.files import read_toml
-from referee.book.reckoned import RECKONED
+from referee.book.reckoned import RECKONED, WINS
 from referee.book.verdicts import is_fact
 from referee.errors import RulebaseError
 
 YES, NO = "yes", "no"
 SILENT = "silent"  # the verdict of a statement that no document rules something
 _SAME = "same"  # words with which the answer stays the same, though they could turn another
-_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, *RECKONED, "told", "number", "unless", "claimed"}
+_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, *RECKONED, WINS, "told", "number", "unless", "claimed"}
 _MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
 _ANY = "any"
+_HERE = "here"  # the facts of a statement that hold only where a clause of it is found first
 ALTERNATIVE, CONCEPT = " / ", "="
 _SEVERAL, _MACRO, _NONE_OF = ";", "@", "!"
 WORDS = "words.toml"
@@ -47,12 +48,15 @@ class Pattern(NamedTuple):
 
     `verdict` is `yes`, `no`, a number as it is said, reckoned (`count`, `sum`, `least`), `silent`, or empty;
     `modes` are the questions to which it is one. Without modes it is a fact (`verdicts.py`), which answers all.
+    One that is `here` says only what decides between the answers: it asks for the statement only where a clause of it
+    is the first that is found.
     """
 
     verdict: str
     modes: tuple[str, ...]
     groups: tuple[int, ...]
     without: tuple[int, ...]
+    here: bool = False
 
 
 class Said(NamedTuple):
@@ -103,13 +107,20 @@ class Statements:
     def from_data(cls, data: Mapping[str, Any]) -> Statements:
         """The statements that `to_data` told."""
         statements = [
-            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns), same)
+            Statement(
+                id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w), h) for v, m, g, w, h in patterns), same
+            )
             for id, says, cites, patterns, same in data["all"]
         ]
         return cls(statements, data["groups"], data["shared"])
 
 
 NO_STATEMENTS = Statements((), ())
+
+
+def _kept_pattern(told: Sequence[Any]) -> Pattern:
+    verdict, modes, groups, without, here = told
+    return Pattern(verdict, tuple(modes), tuple(groups), tuple(without), here)
 
 
 def read(paths: Iterable[Path], books: Iterable[str], facts: Sequence[Path] = ()) -> Statements:
@@ -141,18 +152,29 @@ def _facts(paths: Iterable[Path], macros: Mapping[str, str], groups: dict[str, i
     found: dict[str, list[Pattern]] = {}
     for path in paths:
         for id, entry in read_toml(path).items():
-            told = {key: texts for key, texts in entry.items() if key != "unless"}
+            everywhere = {key: texts for key, texts in entry.items() if key != _HERE}
             try:
-                if not told or not all(map(is_fact, told)):
-                    raise ValueError(f"{', '.join(told)}: a fact is may, always, never, or numbers such as 1-4")
                 found[id] = [
-                    _pattern(key, f"{_ANY}:{text}", entry.get("unless", ""), macros, groups)._replace(modes=())
-                    for key, texts in told.items()
-                    for text in texts
+                    *(_fact(everywhere, macros, groups) if everywhere else ()),
+                    *(one._replace(here=True) for one in _fact(entry.get(_HERE, {}), macros, groups)),
                 ]
+                if not found[id]:
+                    raise ValueError("it says nothing")
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise RulebaseError(f"{path}:1", f"[{id}] is no fact: {error}") from None
     return found
+
+
+def _fact(entry: Mapping[str, Any], macros: Mapping[str, str], groups: dict[str, int]) -> list[Pattern]:
+    """The patterns of a fact; ValueError for what is none."""
+    told = {key: texts for key, texts in entry.items() if key != "unless"}
+    if entry and (not told or not all(map(is_fact, told))):
+        raise ValueError(f"{', '.join(told)}: a fact is may, always, never, or numbers such as 1-4")
+    return [
+        _pattern(key, f"{_ANY}:{text}", entry.get("unless", ""), macros, groups)._replace(modes=())
+        for key, texts in told.items()
+        for text in texts
+    ]
 
 
 def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], groups: dict[str, int]) -> Statement:
@@ -161,7 +183,7 @@ def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], gro
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
     asked = [
         *((verdict, text) for verdict in (YES, NO) for text in entry.get(verdict, ())),
-        *((verdict, text) for verdict in (SILENT, *RECKONED) for text in entry.get(verdict, ())),
+        *((verdict, text) for verdict in (SILENT, *RECKONED, WINS) for text in entry.get(verdict, ())),
         *(("", text) for text in entry.get("told", ())),
         *((number, text) for number, texts in entry.get("number", {}).items() for text in texts),
     ]
