@@ -39,6 +39,7 @@ _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
 _KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
 _STORY = 4  # more words than this told before a question are a story
 _CLOSE = 0.7  # a match this near the best one, which says otherwise, makes the answer unsure
+_FAR_BETTER = 1.8  # so much better matches what says otherwise than what decides where a clause is found first
 _BETTER = 1.15  # so much better matches what another statement says otherwise, sure or not, that there is no answer
 _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
 _PLAIN = 2.0  # how rare a group of words counts at least
@@ -209,7 +210,8 @@ class Asker:
         if len(said) != 1 or not others <= said:
             return None
         answer, (share, _, statement) = max(here, key=lambda one: one[1][0])
-        return Said(statement, answer, share=share)
+        against = max((one[0] for other, one in answers if other not in ("", answer)), default=0.0)
+        return Said(statement, answer, share=share) if against <= _FAR_BETTER * share else None
 
     def _best(
         self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
