@@ -19,6 +19,8 @@ _OWN_FLARE = re.compile(r"\bflare (\S+) ([A-Z][\w-]*)")
 _FOR_OFFENSE = re.compile(r"only the (?:offense|offensive main player) may play")
 _SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
 _OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
+_OF_A_CARD = re.compile("alien |card |ffg2018 using-tech")
+_FLARES = re.compile(r"\bflare \S+ ([A-Z][\w-]+)")
 _RESTS_ON = {"assumes", "citations", "grade"}
 _FIGURES = {"flips", "margin", "outcome", "players", "totals", *_RESTS_ON}
 
@@ -140,6 +142,39 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda question, _, now: (
             re.search("Demon|Throwback", question["text"]) is not None
             and any(cite.split()[0] in ("alien", "card") for one in now.get("illegal", ()) for cite in one["cites"])
+        ),
+    ),
+    (
+        "a flare is played for a use of the power that it changes, 4.4.1",
+        lambda question, before, now: any(
+            f"alien {name}" in _cited(now) - _cited(before) for name in _FLARES.findall(question["text"])
+        ),
+    ),
+    (
+        "what a flare, a tech or an artifact needs is said, and whom one means is held against the line, by its text",
+        lambda question, before, now: (
+            re.search(r"\b(?:flare|tech|mobius tubes) |/(?:Reserve|Trader)\b", question["text"]) is not None
+            and any(
+                _OF_A_CARD.match(cite)
+                for one in now.get("illegal", ())
+                if one["says"] not in {was["says"] for was in before.get("illegal", ())}
+                for cite in one["cites"]
+            )
+        ),
+    ),
+    (
+        "who had to join with more ships could send no more, and a reinforcement that is taken is not discarded",
+        lambda question, before, now: (
+            re.search(r"The-Qax|Demon|flare \S+ Reserve", question["text"]) is not None
+            and but(before, {"assumes", "citations", "discards"}) == but(now, {"assumes", "citations", "discards"})
+        ),
+    ),
+    (
+        "a card that no document resolves counts as the players state",
+        lambda question, before, now: (
+            re.search(r"\bvalue \S+ \S+ \S*(?:Deal|Attack|Overkill|Retreat)", question["text"]) is not None
+            and (before.get("status") == "open" or "nothing to deal about" in str(before.get("illegal")))
+            and now.get("status") != "illegal"
         ),
     ),
     (

@@ -252,6 +252,14 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     ),
     *OF_SHEETS,
     (
+        "the flare of a power that has to be used can be played before it, 4.4.1",
+        lambda _, before, now: (
+            "'flare " in str([one["nearest"] for one in now.get("illegal", ())])
+            and [one["says"] for one in before.get("illegal", ())] == [one["says"] for one in now.get("illegal", ())]
+            and _without_counts(but(before, {"illegal"})) == _without_counts(but(now, {"illegal"}))
+        ),
+    ),
+    (
         "what can be typed in place of a correction tells each thing once",
         lambda question, before, now: (
             question["text"].startswith("set ")
