@@ -25,7 +25,7 @@ def cancel_power(board: Board, stand: Stand, use: Use, act: Act, finding: Findin
     said = next((alien.name for alien in sheets if alien.name in act.args), "")
     if not sheets:
         able = [name for name, other in board.stands.items() if other.aliens]
-        forbidden = no_power(named) if named or not able else player_unsaid(stand.name, use.alien, able)
+        forbidden = no_power(named or "nobody") if named or not able else player_unsaid(stand.name, use.alien, able)
         told = [replace(act, args=(name, *act.args)) for name in able if not named]
         acts = [tuple(one if a is act else a for a in board.position.acts) for one in told]
         nearest = [*(replace(board.position, acts=a) for a in acts), board.without(act)]
