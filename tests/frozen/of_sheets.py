@@ -170,7 +170,7 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
         "a card that no document resolves counts as the players state",
         lambda question, before, now: (
-            re.search(r"\bvalue \S+ \S+ \S*(?:Deal|Attack|Overkill|Retreat)", question["text"]) is not None
+            re.search(r"(?:Deal|Attack|Overkill|Retreat|Intimidate)\b.*\bvalue ", question["text"]) is not None
             and (before.get("status") == "open" or "nothing to deal about" in str(before.get("illegal")))
             and now.get("status") != "illegal"
         ),

@@ -22,7 +22,7 @@ from tests.fuzz.seeds import lines, plays
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 SAMPLE = 600
 # A count that nobody knows; what lies on a sheet; who wins at a table, by which sheet; words of powers and flares.
-NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w|use \w+ wins|flare \w+ Graviton tens")
+NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w|use \w+ wins|(flare|use) \w+ (Graviton )?tens \w")
 
 
 def typed() -> list[str]:
