@@ -149,25 +149,30 @@ def flee(on: Turn, power: Power, done: Act) -> None:
     resolve(on)
 
 
+def _settled_by(board: Board, stand: Stand, use: Use) -> Finding | None:
+    """What settles who wins, if it is this power; None where another has settled it since, or nothing has."""
+    decided = board.declared.get(DECIDED)
+    return next((decided for one in results_of(board, stand.name, use.alien, Settled) if one.finding is decided), None)
+
+
 @effect.outcome("fate", told=True)
 def takes_side_home(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """Where this use has settled who wins, the ships of the owner's side go home instead of being lost."""
-    bound = fate["warp"]
-    settled = results_of(board, stand.name, use.alien, Settled) if loser.side == stand.side and bound.value else []
-    for one in settled:
+    bound, settled = fate["warp"], _settled_by(board, stand, use)
+    if settled is not None and loser.side == stand.side and bound.value:
         rule = board.law["uses.home-by-power"].citing(use.rule)
-        home = Finding(rule, bound.value, (one.finding, bound), (loser.name, ships_of(bound.value)))
+        home = Finding(rule, bound.value, (settled, bound), (loser.name, ships_of(bound.value)))
         take_from_warp(board, loser, fate, "returns", home)
 
 
 @effect.outcome("rewarded", told=True)
 def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where this use has settled who wins, the owner gets a reward for each ship of the opponent's."""
-    other = opponent_of(board, stand)
-    for settled in results_of(board, stand.name, use.alien, Settled):
+    other, settled = opponent_of(board, stand), _settled_by(board, stand, use)
+    if settled is not None:
         ships, rule = board.ships(other), board.law["uses.rewards-for-ships"].citing(use.rule)
         words = (stand.name, other.name, ships_of(ships.value))
-        pick(board, stand, Finding(rule, ships.value, (settled.finding, ships), words))
+        pick(board, stand, Finding(rule, ships.value, (settled, ships), words))
 
 
 # -- colonies besides --------------------------------------------------------------------------------------------------
