@@ -177,7 +177,7 @@ def of_line(line: str, begun: Sheet) -> Sheet:
     sides, *clauses = referee.write_encounter(referee.read_encounter(line, begun.edition)).split(" ; ")
     offense, defense = (_side(side) for side in sides.split(" vs "))
     named = {player.name: player for player in (*offense.players, *defense.players)}
-    names = _around([seat.name for seat in begun.seats], named)
+    names = _seated(_around([seat.name for seat in begun.seats], named), clauses)
     seats = {name: named.get(name, Seat(name)) for name in names}
     for side, code in ((offense, OFFENSE), (defense, DEFENSE)):
         for ally in side.players[1:]:
@@ -199,6 +199,13 @@ def _around(begun: Sequence[str], named: Collection[str]) -> list[str]:
     others = [name for name in begun if name not in named]
     around = begun if len(others) + len(named) == len(begun) else [*named, *others]
     return [*around[: max(len(begun), len(named))]]
+
+
+def _seated(names: Sequence[str], clauses: Sequence[str]) -> list[str]:
+    """The names in the order in which the line has the players sit, if it says that."""
+    told = next((clause.split()[1:] for clause in clauses if clause.startswith("seats ")), [])
+    order = [name.partition("/")[0] for name in told]
+    return [*(name for name in order if name in names), *(name for name in names if name not in order)]
 
 
 class _Side(NamedTuple):

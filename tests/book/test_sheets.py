@@ -145,10 +145,10 @@ def test_a_word_that_is_not_allowed_is_named_with_its_line(
 
 
 def test_a_flare_that_lacks_a_face_is_named(copy: Path) -> None:
-    path, _ = _change(copy, "ace", "[super]", "[wild.classic]")
+    path, _ = _change(copy, "ai", "[super]", "[wild.classic]")
     assert any(place.startswith(str(path)) and "super" in text for place, text in _faults(copy))
     with pytest.raises(RulebaseError, match=r"no \[super\]"):
-        Rulebase(copy).flare("Ace")
+        Rulebase(copy).flare("AI")
 
 
 def test_the_alien_shown_to_contributors_is_complete_and_ruled_as_its_cases_say(copy: Path) -> None:

@@ -16,7 +16,7 @@ from tests.frozen.conftest import HERE
 
 _PLAYED = re.compile(r"\b(?:flare|tech) \S+ ([A-Z][\w-]*)")
 _SAID = re.compile(r"\b(?:use|saves|loses|removed|stays) ")
-_OF_A_SHEET = re.compile("alien |stated|ffg2018 (?:hidden-powers|alien-sheets)")
+_OF_A_SHEET = re.compile("alien |stated|players|ffg2018 (?:hidden-powers|alien-sheets)")
 _OF_A_CARD = re.compile("alien |card |ffg2018 using-tech")
 _FLARES = re.compile(r"\bflare \S+ ([A-Z][\w-]+)")
 _RESTS_ON = {"assumes", "citations", "grade"}

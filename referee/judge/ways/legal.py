@@ -392,9 +392,12 @@ def _may_be_reinforced(on: Turn) -> bool:
 
 
 def _is_plain(on: Turn) -> bool:
-    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
+    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships.
+
+    A colony that was stated can be asked from where its ship comes.
+    """
     table = on.table
-    if on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+    if on.law["reveal.ties"].value not in (OFFENSE, DEFENSE) or any(act.verb == "colony" for act in table.acts):
         return False
     for card in table.cards.values():
         if card in (tbl.UNKNOWN, tbl.SOME_ATTACK) or card_called(card).kind == OTHER:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.judge.counted import cards_of, ships_of
-from referee.judge.phases.resolution import Fate, lost, more_of, power_in_doubt
+from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import (
@@ -83,7 +83,9 @@ def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Sta
 def keep_captives(on: Turn, power: Power, ruling: Ruling) -> None:
     """What the outcome has captured lies on the owner's sheet from now on."""
     for taken in results_of(ruling, power.who, power.use.alien, Captured):
-        capture(on, power.who, taken.whose, taken.ships)
+        removed = ruling.players[taken.whose].removed  # fewer, where another power had them elsewhere
+        if removed is not None and removed.value:
+            capture(on, power.who, taken.whose, min(taken.ships, removed.value))
 
 
 def capture(on: Turn, who: str, owner: str, ships: int) -> None:
@@ -255,8 +257,6 @@ def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     )
     won = f"win the game at once with {args['color']} ships of one color or {args['all']} in all on its alien sheet"
     board.do(stand.name, MUST, won, taken, by=use)
-    if not board.position.checked:  # at a table it goes there once it is said which
-        player.removed = more_of(player.removed, taken)
     held = board.position.tokens.get(stand.name)
     if held is not None and held + 1 >= args["all"]:
         rule = board.law["win.captives"].citing(use.rule)
