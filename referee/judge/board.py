@@ -101,7 +101,7 @@ class Board:
         self.sent: dict[str, int] = {}  # own ships that reached the warp, of those whom they were given back
         self.kept_cards: dict[str, Finding] = {}
         self.fetched: dict[str, Fetched] = {}  # by side, who took its encounter card out of the discards
-        self.taken_back: list[tuple[str, str]] = []  # who has a played encounter card in hand again
+        self.taken_back: list[tuple[str, str]] = []  # whose own played encounter card is in hand again
         self.flares_gone: dict[str, Finding] = {}  # of flares that were played, where they go
         self.results: dict[tuple[str, str], list[object]] = {}  # by player and its power or card: what that comes to
         self.made_of: dict[str, list[tuple[str, int]]] = {}  # by side, the parts of its total with their figures

@@ -16,9 +16,10 @@ class Shown(NamedTuple):
 
 
 class Fetched(NamedTuple):
-    """An encounter card that was taken out of the discards: by whom, and the finding that says so."""
+    """An encounter card that was taken out of the discards: by whom, which, and the finding that says so."""
 
     by: str
+    card: str
     finding: Finding
 
 

@@ -51,7 +51,8 @@ def pile(board: Board) -> Pile:
     else:
         in_order = cards if order.value != "none" or len(cards) == 1 else None
         found = Finding(order, in_order, (*steps, *back), (" ".join(cards),))
-    return Pile(found, tuple(cards), tuple(board.taken_back))
+    in_hand = [*board.taken_back, *((one.by, one.card) for one in board.fetched.values())]
+    return Pile(found, tuple(cards), tuple(in_hand))
 
 
 class _Sheet(NamedTuple):

@@ -98,7 +98,7 @@ def _one(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
 _SIDES = ("offense", "defense")
 _WAYS_ROUND = ("left", "right")
 _WORDS: tuple[Callable[[Position, Act], Iterable[tuple[str, ...]]], ...] = (
-    lambda position, act: [("?",) * int(act.args[0])] if len(act.args) == 1 and act.args[0] in "12345678" else [],
+    lambda position, act: [("?",) * int(act.args[0])] if len(act.args) == 1 and act.args[0] in {*"12345678"} else [],
     lambda position, act: _one(_players(position, act)),
     lambda position, act: _one(_SIDES),
     lambda position, act: _one(_WAYS_ROUND),

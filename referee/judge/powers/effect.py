@@ -391,8 +391,8 @@ _HOMES = {
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "delegates settles_offense swaps_identities trades_seats",
     "effects.shifting": (
-        "consumes_target counts_consumed decrees_gain drives_off extracts_ships founds_by_moving keeps_moved "
-        "rewarded_for_moved turns_away"
+        "allies_land_apart consumes_target counts_consumed decrees_gain drives_off extracts_ships founds_by_moving "
+        "keeps_moved rewarded_for_moved turns_away"
     ),
     "effects.spare_cards": "adds_hired discards_hired hires_cards lays_spare rewarded_for_hired",
     "effects.starting": "all_discard_or_lose wins_as_turn_starts",

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from referee.book.law import Rule
 from referee.book.power import Alien, Use
+from referee.book.sheets import FlareText
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.uses import nothing_came_up
@@ -385,6 +386,11 @@ def _assume(board: Board, stand: Stand, alien: Alien) -> None:
         board.assume("assumptions.nothing-came-up", stand.name, alien.name, by=alien.rule)
 
 
+def holds_nothing_up(text: FlareText) -> bool:
+    """Whether no outcome waits for a flare that is not applied: it is over by the cards, or no outcome shows it."""
+    return (not text.states and _AFTERWARDS.isdisjoint(text.phases)) or NOTHING in text.states
+
+
 def _note_card(board: Board, act: Act, finding: Finding) -> None:
     """A flare or tech that was played: what it does is to be said, since it does something."""
     if act.verb == "flare":
@@ -395,14 +401,13 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
         word = act.face if act.face and board.position.checked else which_face(matches, stand.powerless is not None)
         face = flare.face(word)
         what, summary, phases, states = f"{act.name} flare", face.summary, face.phases, face.states
-        rule = face.use(act.name, word).rule
+        rule, over = face.use(act.name, word).rule, holds_nothing_up(face)
     else:
         card = board.rulebase.card(act.name)
         if card is None:
             return
-        what, summary, phases, rule, states = act.name, card.summary, card.phases, card.rule, ()
-    over = act.verb == "flare" and not states and _AFTERWARDS.isdisjoint(phases)
-    if phases and (over or set(phases).isdisjoint((ANY, *ON_A_LINE)) or NOTHING in states):
+        what, summary, phases, rule, states, over = act.name, card.summary, card.phases, card.rule, (), False
+    if phases and (over or set(phases).isdisjoint((ANY, *ON_A_LINE))):
         shown = "assumptions.on-the-line" if _AFTERWARDS.isdisjoint(phases) else "played.at-the-table"
         board.assume(shown, act.who, what, by=rule)
         return

@@ -17,7 +17,7 @@ from referee.judge.hidden.cases import judge
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
 from referee.judge.powers.moments import untimely_at
 from referee.judge.powers.said_of import NOTHING, covered
-from referee.judge.powers.unapplied import summed_up
+from referee.judge.powers.unapplied import holds_nothing_up, summed_up
 from referee.judge.ruling import Then
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers
@@ -295,8 +295,7 @@ def note(on: Turn, done: Act) -> None:
 def _note_flare(on: Turn, done: Act) -> None:
     """Says of a flare that is not applied, and for which no outcome waits, that the players do what it says."""
     face, text = powers.face_played(on, done) or ("", None)
-    over = text is not None and not text.states and {ANY, ph.REVEAL, ph.RESOLUTION}.isdisjoint(text.phases)
-    if text is not None and not text.effects and (over or NOTHING in text.states):
+    if text is not None and not text.effects and holds_nothing_up(text):
         rule, name = text.use(done.name, face).rule, f"{done.name} flare"
         _leave_to_players(on, done.who, name, rule, f"{done.who}'s {name}: {text.summary}")
 

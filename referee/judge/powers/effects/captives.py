@@ -120,12 +120,12 @@ def captures_bound(board: Board, stand: Stand, use: Use, args: Args, loser: Stan
         taken = board.apply(stand, use, count, (), (loser.name,), used)
         if taken is not None:
             take_from_warp(board, loser, fate, "removed", taken)
-            board.declared[_captured_from(stand, loser)] = taken
+            board.note(stand, use, Captured(loser.name, count))
 
 
-def _captured_from(stand: Stand, loser: Stand) -> str:
-    """Under which name it is kept for the landing what was captured."""
-    return f"{stand.name} captured from {loser.name}"
+def _captured_from(board: Board, stand: Stand, use: Use) -> set[str]:
+    """From whom ships were captured already, before they could be saved."""
+    return {taken.whose for taken in results_of(board, stand.name, use.alien, Captured)}
 
 
 @effect.outcome("landed")
@@ -137,8 +137,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """
     used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and has_won_encounter(board, stand)
     against = board.side_of(other_side(stand.side))
-    taken = [other for other in against if _captured_from(stand, other) in board.declared]
-    losers = {other.name: other for other in against if other in taken or in_warp(board, other)}
+    taken = _captured_from(board, stand, use)
+    losers = {other.name: other for other in against if other.name in taken or in_warp(board, other)}
     if used is not None:
         used.came_up = True  # it is refused here
     if used is not None and not (won and losers):
@@ -166,7 +166,7 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     shares = _captured(used.args, losers)
     ships, able = sum(count for _, count in shares), board.ships(stand).value
     home = -(-ships // each)
-    already = {name for name, loser in losers.items() if _captured_from(stand, loser) in board.declared}
+    already = _captured_from(board, stand, use)
     others = [(name, count) for name, count in shares if name not in already]
     if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in others):
         such = captures_unsaid(stand.name, f"`use {stand.name} {next(iter(losers))} 1`")

@@ -69,8 +69,7 @@ def _is_over(board: Board) -> bool:
 
 
 def _fetch(board: Board, side: str, card: str, by: str, taken: Finding, pile: list[str]) -> None:
-    board.fetched[side] = Fetched(by, taken)
-    board.taken_back.append((by, card))
+    board.fetched[side] = Fetched(by, card, taken)
     board.steps.append(taken)
     at = len(pile) - 1 - pile[::-1].index(card) if side == pos.DEFENSE else pile.index(card)
     del pile[at]

@@ -218,38 +218,45 @@ def turns_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if beaten and stand is board.defense and board.ships(stand).value:
         away = board.apply(stand, use, True, () if outcome is None else (outcome,))
         if away is not None:
-            board.declared[_TURNED_AWAY] = away
+            board.note(stand, use, TurnedAway())
             _sent_home(board, away)
 
 
-_TURNED_AWAY = "turned away"
+class TurnedAway(NamedTuple):
+    """Nobody has landed on the owner's planet."""
+
+
+@effect.outcome("after", told=True)
+def allies_land_apart(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The allies with which the owner has won as the offense land on other planets of that system.
+
+    On a line they choose these; at a table the ships have to be placed, which is asked for.
+    """
+    for ally in _allies_apart(board, stand):
+        if board.position.checked:
+            ask_for(board, stand, use, late=True)
+            return
+        what = f"on which other planet of {board.defense.name}'s system its ships land"
+        lands = board.players[ally.name].lands
+        if lands is not None and lands.value:
+            found = Finding(use.rule, lands.value, (lands,), (stand.name, ally.name))
+            board.do(ally.name, CHOOSES, what, found, by=use)
+
+
+def _allies_apart(board: Board, stand: Stand) -> list[Stand]:
+    won = stand is board.offense and has_won_encounter(board, stand)
+    return [ally for ally in board.allies() if ally.side == stand.side] if won else []
 
 
 @effect.outcome("after", told=True)
 def drives_off(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Whoever comes to stand beside the owner's ships goes elsewhere, which is asked for.
-
-    On a line its allies, where it has won as the offense, land on other planets of that system, and are beside nobody.
-    """
-    allies = [ally for ally in board.allies() if ally.side == stand.side and stand is board.offense]
-    apart = bool(allies) and not board.position.checked and has_won_encounter(board, stand)
-    if apart:
-        for ally in allies:
-            lands = board.players[ally.name].lands
-            if lands is not None and lands.value:
-                what = f"on which other planet of {board.defense.name}'s system its ships land"
-                board.do(
-                    ally.name, CHOOSES, what, Finding(use.rule, lands.value, (lands,), (stand.name, ally.name)), by=use
-                )
+    """Whoever comes to stand beside the owner's ships goes elsewhere, which is asked for."""
     others = (board.position.planet or {}).items()
     beside = any(ships != 0 for name, ships in others if name not in (stand.name, board.defense.name))
-    zap = board.zap_on(stand, use.alien)
-    if _TURNED_AWAY in board.declared or not board.admits(stand, use) or not came_up(board, stand, ["landing-beside"]):
+    turned_away = results_of(board, stand.name, use.alien, TurnedAway)
+    if turned_away or not came_up(board, stand, ["landing-beside"]) or (_allies_apart(board, stand) and not beside):
         return
-    if zap is not None:
-        board.zapped.add(stand.name)
-        board.steps.append(Finding(board.law["powers.zapped"].citing(use.rule), None, (), (stand.name, use.alien), zap))
-    if (beside or not apart) and (zap is None or stand is board.offense):
+    if board.apply(stand, use, True) is not None:
         ask_for(board, stand, use, late=True)
 
 
