@@ -10,6 +10,7 @@ from referee.judge.phases.colonies import gain
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import due_of
 from referee.judge.powers.at_table import between, found_colony, in_hand, one_of, plainly, ways_typed
@@ -35,6 +36,7 @@ from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, results_of
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited, demand
 from referee.judge.table.resolution import PICKED, put_away, resolve
+from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.pending import Due
@@ -67,12 +69,24 @@ class Settled(NamedTuple):
     finding: Finding
 
 
+def is_ended(board: Board, stand: Stand, use: Use, said: Iterable[Used]) -> bool:
+    """True if another power has ended the encounter by then: uses that are said have nothing left to end (4.8.2)."""
+    if DECIDED not in board.declared:
+        return False
+    for used in said:
+        if used.zap is None and not board.position.checked:
+            refuse_use(board, stand, use, used, nothing_came_up(stand.name))
+    return True
+
+
 @effect.outcome("declare")
 def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Before the cards are selected chance settles which side wins: `offense` or `defense`, as it is said.
 
     No card is played, so that a card that stands on the line is in hand again.
     """
+    if is_ended(board, stand, use, board.uses(stand, use)):
+        return
     side = _side_said(board, stand, use)
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
@@ -122,6 +136,8 @@ def settle_winner(on: Turn, power: Power, done: Act) -> None:
 @effect.outcome("selected")
 def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The opponent wins before the cards are turned up; it is a success for the owner all the same."""
+    if is_ended(board, stand, use, board.uses(stand, use)):
+        return
     other, law = opponent_of(board, stand), board.law
     for used in board.uses(stand, use):
         used.came_up = True
@@ -274,7 +290,7 @@ def settles_by_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     What was selected goes onto its sheet, unseen.
     """
-    for used in board.uses(stand, use)[:1]:
+    for used in board.uses(stand, use)[:1] if not is_ended(board, stand, use, board.uses(stand, use)) else ():
         card = _card_said(board, used.args)
         used.came_up = True
         if used.zap is None and refuse_use(board, stand, use, used, _settles_by(stand.name, card)):
@@ -332,6 +348,8 @@ def _decides(card: str) -> bool:
 @effect.outcome("selected")
 def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The offense concedes, and the owner wins; or it continues, and sends `ships` of its choice to the warp first."""
+    if is_ended(board, stand, use, board.uses(stand, use)):
+        return
     _refuse_another(board, stand, use, lambda args: bool(first_of(args, _CHOICES)))
     for used in board.uses(stand, use)[:1]:
         choice = first_of(used.args, _CHOICES)

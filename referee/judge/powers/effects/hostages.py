@@ -17,7 +17,7 @@ from referee.judge.powers.effects.captives import (
     in_warp,
     lost_by_losers,
 )
-from referee.judge.powers.effects.deciding import keep_selected
+from referee.judge.powers.effects.deciding import is_ended, keep_selected
 from referee.judge.powers.effects.saved import not_compensated, note_chance
 from referee.judge.powers.moments import (
     WHEN_IT_COMES_UP,
@@ -166,9 +166,8 @@ def _ways_to_offer(on: Turn, power: Power) -> Offers:
 @effect.outcome("selected")
 def forces_talks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red` alone: the encounter goes on as if both main players had turned up a negotiate; no card is played."""
-    for used in board.uses(stand, use):
-        if used.args or not stand.is_main:
-            continue
+    alone = [used for used in board.uses(stand, use) if not used.args and stand.is_main]
+    for used in alone if not is_ended(board, stand, use, alone) else ():
         forced = board.apply(stand, use, MAKE_A_DEAL, (), (), used)
         if forced is not None:
             board.declared[DECIDED] = forced
