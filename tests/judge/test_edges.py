@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.judge.ways.line import judge_encounter
 from referee.judge.ways.table import rule_command, rule_table
 
 FIVE = (
@@ -24,3 +25,19 @@ def test_what_is_proposed_in_place_of_a_correction_tells_each_thing_once_and_can
     (refused,) = rule_command(table, "set encounter 2; phase start-turn").illegal
     assert refused.nearest == ("set phase start-turn; encounter 1", "set encounter 2; phase regroup")
     assert all(rule_command(table, told).legal for told in refused.nearest)
+
+
+def test_a_doubled_total_is_told_as_no_sum() -> None:
+    """10 + 3 = 13, which a tower doubles: card and ships do not add up to the 26. Blue's 8 + 2 are 10."""
+    ruling = judge_encounter("red/Architect 3 : 10 vs blue 2 : 8 ; use red double")
+    assert ruling.totals is not None
+    assert [total.value for total in ruling.totals] == [26, 10]
+    assert ruling.summands("offense") == []
+    assert ruling.summands("defense") == [("card", 8), ("blue's ships", 2)]
+
+
+def test_who_has_no_rewards_is_not_asked_what_they_are() -> None:
+    """An ally without ships, which is forbidden and ruled on all the same, has none (5.10.5.2: one for each ship)."""
+    told = judge_encounter("red 2 : 8 vs orange 3 + yellow 0 : 15", anyway=True).to_dict()
+    assert told["players"]["yellow"]["rewards"] == 0
+    assert [step["who"] for step in told["then"]] == []

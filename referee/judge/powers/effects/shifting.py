@@ -218,12 +218,7 @@ def turns_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if beaten and stand is board.defense and board.ships(stand).value:
         away = board.apply(stand, use, True, () if outcome is None else (outcome,))
         if away is not None:
-            board.note(stand, use, TurnedAway())
             _sent_home(board, away)
-
-
-class TurnedAway(NamedTuple):
-    """Nobody has landed on the owner's planet."""
 
 
 @effect.outcome("after", told=True)
@@ -253,8 +248,7 @@ def drives_off(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whoever comes to stand beside the owner's ships goes elsewhere, which is asked for."""
     others = (board.position.planet or {}).items()
     beside = any(ships != 0 for name, ships in others if name not in (stand.name, board.defense.name))
-    turned_away = results_of(board, stand.name, use.alien, TurnedAway)
-    if turned_away or not came_up(board, stand, ["landing-beside"]) or (_allies_apart(board, stand) and not beside):
+    if not came_up(board, stand, ["landing-beside"]) or (_allies_apart(board, stand) and not beside):
         return
     if board.apply(stand, use, True) is not None:
         ask_for(board, stand, use, late=True)
