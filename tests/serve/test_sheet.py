@@ -76,6 +76,11 @@ def test_a_line_on_the_sheet_is_the_same_encounter() -> None:
         assert referee.write_encounter(again) == referee.write_encounter(position), line
 
 
+def test_a_sheet_has_the_players_sit_as_the_line_says() -> None:
+    line = "red 2 : 4 vs blue 2 + yellow 3 + green 1 : 6 ; seats red blue yellow green"
+    assert referee.write_encounter(referee.read_encounter(of_line(line, Sheet()).line())) == line
+
+
 def test_a_phone_shows_what_the_library_says(served: Served) -> None:
     """All fields of the ruling stand on the page, and where a line cannot be ruled, what is wrong with it."""
     phone = served.phone()

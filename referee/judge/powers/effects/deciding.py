@@ -166,9 +166,8 @@ def flee(on: Turn, power: Power, done: Act) -> None:
 
 
 def _settled_by(board: Board, stand: Stand, use: Use) -> Finding | None:
-    """What settles who wins, if it is this power; None where another has settled it since, or nothing has."""
-    decided = board.declared.get(DECIDED)
-    return next((decided for one in results_of(board, stand.name, use.alien, Settled) if one.finding is decided), None)
+    """What settles who wins, if it is this power."""
+    return next((one.finding for one in results_of(board, stand.name, use.alien, Settled)), None)
 
 
 @effect.outcome("fate", told=True)
