@@ -41,3 +41,12 @@ def test_who_has_no_rewards_is_not_asked_what_they_are() -> None:
     told = judge_encounter("red 2 : 8 vs orange 3 + yellow 0 : 15", anyway=True).to_dict()
     assert told["players"]["yellow"]["rewards"] == 0
     assert [step["who"] for step in told["then"]] == []
+
+
+def test_a_base_by_the_reverse_cone_rests_on_its_own_clause() -> None:
+    """mayfair1991 reverse-cone.3 has the defense's allies land; no other clause gives an ally of the defense a base."""
+    line = "red 3 + green 1 : 6 vs blue 2 + yellow 2 : 8 ; reverse cone"
+    base = judge_encounter(line, "mayfair1991").players["yellow"].foreign
+    assert base is not None
+    assert base.value == 1
+    assert any(id.startswith("mayfair1991 reverse-cone.") for id in base.cites)
