@@ -204,7 +204,8 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "which attacks a power needs is asked for without an example that may not fit",
         lambda _, before, now: (
             any("which attacks of its hand" in one["says"] for one in now.get("illegal", ()))
-            and but(before, {"citations", "illegal"}) == but(now, {"citations", "illegal"})
+            and {*before.get("assumes", ())} <= {*now.get("assumes", ())}  # that its sheet is shown, too
+            and but(before, {"illegal", *_RESTS_ON}) == but(now, {"illegal", *_RESTS_ON})
         ),
     ),
     (
