@@ -74,14 +74,14 @@ CHOICES = (
 )  # fmt: skip
 # What is said for some of these words.
 _FOR = {"clockwise": "left", "counterclockwise": "right", "anticlockwise": "right"}
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
+WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
 
 
 def _arg(r: Reader) -> str:
     is_letter = r.now.lower() in LETTER_CARDS
     if r.is_player() and (not is_letter or r.ahead() == "."):
         return r.a_planet() if r.ahead() == "." else r.player()
-    said = next((word for word in _WORDS if r.word(word)), "")
+    said = next((word for word in WORDS if r.word(word)), "")
     if said:
         return _FOR.get(said, said)
     alien = None if is_letter else _alien(r)

@@ -82,7 +82,7 @@ def books(tmp_path: Path) -> Iterator[Rulebase]:
     shutil.copytree(RULEBASE, folder)
     (folder / "aliens" / "gardener.toml").write_text(SHEET, encoding="utf-8")
 
-    @effect.outcome("total")
+    @effect.outcome("total", takes="card")
     def sows_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.used.get(stand.name, ()):
             card = next(arg for arg in used.args if is_attack(arg))
@@ -121,6 +121,11 @@ def test_a_line_refuses_what_its_text_does_not_allow(books: Rulebase) -> None:
     ruling = judge_encounter("red/Gardener 3 : 8 vs blue 3 : 12 ; use red 10", books=books).to_dict()
     assert ruling["status"] == "illegal"
     assert "alien Gardener" in ruling["illegal"][0]["cites"]
+
+
+def test_a_word_that_it_does_not_take_is_refused(books: Rulebase) -> None:
+    ruling = judge_encounter("red/Gardener 3 : 8 vs blue 3 : 12 ; use red 6 blue", books=books).to_dict()
+    assert [one["says"].partition(",")[0] for one in ruling["illegal"]] == ["red says blue with its use of Gardener"]
 
 
 def test_it_shows_at_a_table(books: Rulebase) -> None:

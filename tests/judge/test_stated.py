@@ -110,17 +110,19 @@ def test_a_hidden_number_of_rewards_is_ruled_by_cases() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "unread"),
+    ("line", "refused"),
     [
         # Human's text leaves nothing to say but that it is zapped; Pacifist's names no side.
-        ("red/Human 3 : 10 vs blue 2 : 8 ; use red blue.3", "its use of Human: blue.3"),
-        ("red/Pacifist 3 : N vs blue 2 : 8 ; use red offense", "its use of Pacifist: offense"),
+        ("red/Human 3 : 10 vs blue 2 : 8 ; use red blue.3", "red says blue.3 with its use of Human"),
+        ("red/Pacifist 3 : N vs blue 2 : 8 ; use red offense", "red says offense with its use of Pacifist"),
+        # Vacuum's says whose ships; of these one can be meant once, and no planet.
+        ("red 3 : 4 vs blue/Vacuum 4 : 8 ; use blue red 3 blue.3", "blue says blue.3 with its use of Vacuum"),
         # Mirror's owner may say when it reverses, and says nothing else.
         ("red/Mirror 3 : 15 vs blue 2 : 8 ; use red", ""),
-        # Vacuum's says whose ships, which is what its text asks for.
         ("red 3 : 4 vs blue/Vacuum 4 : 8 ; use blue red 3", ""),
     ],
 )
-def test_words_that_no_text_asks_for_are_named(line: str, unread: str) -> None:
-    named = [said for said in referee.judge_encounter(line).assumes if "hangs on what" in said]
-    assert [said.endswith(unread) for said in named] == ([True] if unread else [])
+def test_words_that_no_text_asks_for_are_refused(line: str, refused: str) -> None:
+    said = [one["says"] for one in referee.judge_encounter(line).illegal]
+    unasked = [text.partition(",")[0] for text in said if "with its use of" in text]
+    assert unasked == ([refused] if refused else [])

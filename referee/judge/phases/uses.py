@@ -51,6 +51,11 @@ def unsaid_with_use(who: str, what: str) -> Forbidden:
     return Forbidden("uses.unsaid", (who, what), waivable=False)
 
 
+def not_taken(who: str, words: str, power: str, takes: str) -> Forbidden:
+    """With the use of a power nothing is said that its text does not ask for; `takes` is what can be, in words."""
+    return Forbidden("uses.not-taken", (who, words, power, takes))
+
+
 def captures_unsaid(who: str, ways: str) -> Forbidden:
     """Whose ships a power captures is said with its use; `ways` are how that can be said."""
     return Forbidden("powers.captures", (who, ways), waivable=False)

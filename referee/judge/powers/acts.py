@@ -29,6 +29,7 @@ from referee.judge.powers.answers import (
     which_face,
 )
 from referee.judge.powers.effect import can_mean
+from referee.judge.powers.words import words_not_taken
 from referee.judge.ruling import MUST
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.judge.used import Used
@@ -232,6 +233,7 @@ def check_uses(board: Board) -> None:
     for mine in board.used.values():
         for used in mine:
             _may_use(board, used.act, used.finding)
+            _check_words(board, used)
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
@@ -251,6 +253,15 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
             sheet = Finding(alien.rule, True, (), (f"{alien.name}: {alien.summary}",))
             shown = " or ".join(alien.phases)
             board.forbid(rule.citing(alien.rule), (act.who, alien.name, shown), nearest, (finding, sheet))
+
+
+def _check_words(board: Board, used: Used) -> None:
+    """Refuses a use with which more is said than its text asks for, unless it was zapped or a table has ruled it."""
+    sheets = [alien for alien in board.stands[used.act.who].aliens if used.act.name in ("", alien.name)]
+    forbidden, kept = words_not_taken(board.rulebase, board.stands, used.act, sheets)
+    if forbidden is not None and used.zap is None and not board.position.checked:
+        acts = tuple(kept if act is used.act else act for act in board.position.acts)
+        board.refuse(forbidden, [board.position.but(acts=acts)], (used.finding,), sheets[0].rule)
 
 
 def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:

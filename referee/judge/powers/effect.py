@@ -19,7 +19,8 @@ The first function has the name by which the files of sheets and cards call the 
 (`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
 
 An effect that the outcome tells in full, so that a table only moves what that says, is declared with `told=True`; one
-of which nothing is done at a moment of its own, because the rules ask for it where it matters, with `asked=True`; one
+of which nothing is done at a moment of its own, because the rules ask for it where it matters, with `asked=True`; the
+words that are said with a use are declared with `takes="player number"` (`powers/words.py`): others are refused; one
 that changes the power or card on which it stands, and is no effect by itself, with `changes=True`. Each effect is whole
 or it is refused: `check_whole` tells what an effect lacks.
 """
@@ -83,6 +84,7 @@ class Effect:
             "asked",
             "changes",
             "does",
+            "takes",
             "window",
             "reckon",
             "carry_out",
@@ -95,11 +97,18 @@ class Effect:
     )
 
     def __init__(
-        self, name: str, told: bool = False, asked: bool = False, changes: bool = False, does: str = ""
+        self,
+        name: str,
+        told: bool = False,
+        asked: bool = False,
+        changes: bool = False,
+        does: str = "",
+        takes: str = "",
     ) -> None:
         """Declares the effect; each name is declared once. What one without a function `does` is told here."""
         assert name not in EFFECTS, f"{name} is declared twice"
         self.name, self.told, self.asked, self.changes, self.does = name, told, asked, changes, does
+        self.takes = takes
         self.window = ""
         self.reckon: Reckoning | None = None
         self.carry_out: Carrying | None = None
@@ -260,20 +269,21 @@ def _declared(
     told: bool = False,
     asked: bool = False,
     changes: bool = False,
+    takes: str = "",
 ) -> Callable[[_Function], Effect]:
     """Declares an effect by the function that is its first part; `add` gives it that part."""
 
     def declare(function: _Function) -> Effect:
-        declared = Effect(function.__name__, told, asked, changes)
+        declared = Effect(function.__name__, told, asked, changes, takes=takes)
         add(declared)(function)
         return declared
 
     return declare
 
 
-def outcome(window: str, told: bool = False, by: str = ANYBODY) -> Callable[[Reckoning], Effect]:
+def outcome(window: str, told: bool = False, by: str = ANYBODY, takes: str = "") -> Callable[[Reckoning], Effect]:
     """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
-    return _declared(lambda effect: effect.outcome(window, by), told=told)
+    return _declared(lambda effect: effect.outcome(window, by), told=told, takes=takes)
 
 
 def carried_out(
@@ -283,14 +293,15 @@ def carried_out(
     time: Time | None = None,
     offers: Offering | None = None,
     states: Reckoning | None = None,
+    takes: str = "",
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-    return _declared(lambda effect: effect.carried_out(ruled, fits, time, offers, states), changes=changes)
+    return _declared(lambda effect: effect.carried_out(ruled, fits, time, offers, states), changes=changes, takes=takes)
 
 
-def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
+def when(moment: str, asked: bool = False, takes: str = "") -> Callable[[Happening], Effect]:
     """Declares an effect by what it does by itself at a moment, as `Effect.when` adds it."""
-    return _declared(lambda effect: effect.when(moment), asked=asked)
+    return _declared(lambda effect: effect.when(moment), asked=asked, takes=takes)
 
 
 # The module of each effect, so that a ruling imports those alone that its sheets and cards name.

@@ -14,6 +14,7 @@ from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.setup import foreign
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
 from referee.judge.powers.moments import untimely
+from referee.judge.powers.words import words_not_taken
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.alliance import joined_by_power
@@ -364,8 +365,10 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
 
 
 def _check_words(on: Turn, done: Act, alien: Alien) -> None:
-    """Where a table carries out all that a power does now, a use whose words fit none of it has nothing to do."""
-    able = [power for power in powers.in_force(on, done.who) if power.use.alien == alien.name]
+    """Refuses words that no text asks for, and those that fit nothing of what a table carries out now."""
+    forbidden, kept = words_not_taken(on.rulebase, on.table.seats, done, [alien])
+    on.keep(forbidden, nearest=[write_act(kept)])
+    able = (power for power in powers.in_force(on, done.who) if power.use.alien == alien.name)
     now = [power.verb for power in able if powers.is_now(on, power)]
     if now and all(map(powers.at_once, now)) and powers.carried_by(on, done) is None:
         on.keep(uses.nothing_came_up(done.who))

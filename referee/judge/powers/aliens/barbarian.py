@@ -17,7 +17,7 @@ from referee.state.encounter import OFFENSE
 from referee.state.pending import Due
 
 
-@effect.outcome("hands")
+@effect.outcome("hands", takes="card*")
 def loots(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The whole hand of the opponent who lost: as many cards as own ships in the encounter are kept.
 

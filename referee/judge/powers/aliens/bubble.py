@@ -26,7 +26,7 @@ def _attack(args: tuple[str, ...]) -> str:
     return next((arg for arg in args if is_attack(arg)), "")
 
 
-@effect.outcome("join", by=effect.INVOLVED)
+@effect.outcome("join", by=effect.INVOLVED, takes="card player")
 def pops(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red`, before the cards are selected: the main player of its side may select a reinforcement."""
     for used in board.uses(stand, use):

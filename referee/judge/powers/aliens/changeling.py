@@ -21,7 +21,7 @@ from referee.state.canonical import write
 from referee.state.encounter import Position, Side
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="player|swapped")
 def changes_form(on: Turn, power: Power, **_: object) -> None:
     """The defense is settled: a main player has to draw a card, or exchange powers, once in the encounter.
 

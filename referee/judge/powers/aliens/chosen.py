@@ -16,7 +16,7 @@ from referee.state import table as tbl
 from referee.state.encounter import Card
 
 
-@effect.outcome("drawn")
+@effect.outcome("drawn", takes="card*")
 def draws_for_encounter(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """`use red 12`: the 12 replaces the revealed card; `use red +12`: it is added; `use red`: no such card was drawn.
 

@@ -16,7 +16,7 @@ from referee.judge.table.powers import sheet_named
 from referee.state import encounter as pos
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card*")
 def stakes_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The attacks beside the target planet, all of them, add their values to the defense's total.
 

@@ -31,7 +31,7 @@ def _fire(on: Turn, system: str = "") -> str:
     return f"fire of {system or table.target.partition('.')[0] or table.defense}"
 
 
-@effect.outcome("total")
+@effect.outcome("total", takes="card* player*")
 def adds_fuel(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use green 18`: with two attacks turned up at a fire its fuel adds to the defense's total, unless the owner is
     on the offense's side. On a line it is said what the fuel comes to, 0 where there is no fire."""
@@ -111,7 +111,7 @@ def lay_fuel(on: Turn, power: Power, ruling: Ruling) -> None:
             on.lay_played(name, _fire(on))
 
 
-@effect.carried_out(fits=lambda done: bool(done.args))
+@effect.carried_out(fits=lambda done: bool(done.args), takes="card* player*")
 def feeds_fire(on: Turn, power: Power, done: Act) -> None:
     """`use red 10 purple 8`: paid by the defense, the owner starts or feeds the fire there; each may add an attack."""
     table, who = on.table, power.who

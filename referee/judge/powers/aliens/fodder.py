@@ -12,7 +12,7 @@ from referee.judge.used import Used
 from referee.state import encounter as pos
 
 
-@effect.outcome("thrown", by=effect.MAIN)
+@effect.outcome("thrown", by=effect.MAIN, takes="card*")
 def throws_in_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use blue 12 15`: against an attack, with an attack, those above the own card and below the opponent's.
 

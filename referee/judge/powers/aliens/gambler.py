@@ -21,7 +21,7 @@ from referee.state.encounter import Card
 BLUFF = "bluff"  # what a challenge costs: `Due.source`
 
 
-@effect.outcome("claim")
+@effect.outcome("claim", takes="card player")
 def claims_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 20`: red says that its card is a 20, and nobody challenges that; `use red 20 blue`: blue does.
 

@@ -14,7 +14,7 @@ from referee.judge.table.powers import sheet_named
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player*")
 def gives_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A `use` names those who were invited and did not join, and who so got a token; without names nobody did."""
     if not board.admits(stand, use):

@@ -9,7 +9,7 @@ from referee.judge.powers.types import Args, Board, Offers, Power, Stand, Turn, 
 from referee.judge.table.resolution import owed
 
 
-@effect.outcome("collect", told=True)
+@effect.outcome("collect", told=True, takes="player")
 def takes_from_anybody(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Who is due compensation takes it from any player, the winner where none is named, and chooses the cards."""
     if stand is not loser or _refused(board, stand):
@@ -50,7 +50,7 @@ def _has_taken(on: Turn, who: str) -> bool:
     return bool(took) and owed(on, who, "take") is None
 
 
-@effect.outcome("collect", told=True)
+@effect.outcome("collect", told=True, takes="card*")
 def picks_what_it_gives(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Whose hand compensation comes from picks the cards, where the opponent would have drawn them at random."""
     if stand is not winner or board.payer is not None or _refused(board, stand):

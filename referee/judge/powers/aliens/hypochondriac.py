@@ -14,7 +14,7 @@ from referee.state import encounter as pos
 from referee.state import phases as ph
 
 
-@effect.when("setup")
+@effect.when("setup", takes="player|none")
 def gives_anxiety(on: Turn, power: Power) -> None:
     """`each`: so many tokens lie on the sheet from the setup on for each other player."""
     on.table.tokens.setdefault(power.who, power.args["each"] * (len(on.table.seats) - 1))

@@ -16,7 +16,7 @@ from referee.judge.table.places import each_way, sources_said
 from referee.state import table as tbl
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="number count* planet*")
 def sacrifice(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`most`, `cards`: up to so many ships from colonies to the warp, so many cards drawn for each, if any.
 

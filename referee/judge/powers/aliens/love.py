@@ -16,7 +16,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 
 
-@effect.carried_out(time=TURN_START)
+@effect.carried_out(time=TURN_START, takes="card* player* planet*")
 def asks_for_match(on: Turn, power: Power, done: Act) -> None:
     """`use red 8 blue 10 green N`: red discards the 8, blue and green one each; who is not named discards none.
 

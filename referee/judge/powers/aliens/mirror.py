@@ -10,7 +10,7 @@ from referee.judge.powers.types import Args, Board, Stand, Use
 from referee.state import encounter as pos
 
 
-@effect.outcome("turned", told=True)
+@effect.outcome("turned", told=True, takes="side|player")
 def reverse_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Called between selection and reveal: the attacks that are turned up have their digits swapped.
 

@@ -15,7 +15,7 @@ from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 
 
-@effect.outcome("drawn")
+@effect.outcome("drawn", takes="card side|player")
 def turns_up_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """`use red 12 offense`: the 12 off the deck takes the place of the offense's card; `use red Plague`: it is gone.
 

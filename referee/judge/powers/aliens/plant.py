@@ -20,7 +20,7 @@ from referee.state.encounter import Player, Position, Side
 from referee.state.pending import Lent
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player")
 def grafts(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The stolen alien stands beside the owner's on the line; where none does, it is asked for what it does."""
     for used in board.uses(stand, use)[:1]:

@@ -14,7 +14,7 @@ from referee.judge.table.resolution import note_winning
 from referee.state import table as tbl
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="planet|none")
 def deals_out_rewards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Others get rewards: the owner deals the cards out, and gains a ship or a card where it gets no rewards itself."""
     mine = board.players[stand.name].rewards

@@ -11,7 +11,7 @@ from referee.state import encounter as pos
 from referee.state.encounter import DEFENSE, OFFENSE
 
 
-@effect.outcome("reinforce")
+@effect.outcome("reinforce", takes="card player|side")
 def plays_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_most`: attacks up to this value may be played from hand as reinforcements, for either side."""
     for used in board.uses(stand, use) if stand.takes_part else ():
@@ -60,7 +60,7 @@ def _low_attacks(on: Turn, power: Power) -> Offers:
                 yield from ((card, side) for side in (OFFENSE, DEFENSE))
 
 
-@effect.outcome("reinforce")
+@effect.outcome("reinforce", takes="card card")
 def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A negotiate discarded from hand cancels a reinforcement that another player played; it is discarded too."""
     for used in board.used.get(stand.name, ()):

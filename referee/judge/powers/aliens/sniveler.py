@@ -26,7 +26,7 @@ from referee.state import table as tbl
 _GIVEN, _REFUSED = "given", "refused"  # said: whether the others give in
 
 
-@effect.carried_out(time=BEFORE_INVITATIONS)
+@effect.carried_out(time=BEFORE_INVITATIONS, takes="given|refused card player planet* count*")
 def whines(on: Turn, power: Power, done: Act) -> None:
     """`use red`, or `given`: of its ships; `use red blue.3`: of its colonies; `use red 20 blue`: of a card, of blue's.
 

@@ -16,7 +16,7 @@ from referee.judge.ruling import wins
 from referee.judge.table.powers import demand
 
 
-@effect.outcome("staked")
+@effect.outcome("staked", takes="side|normal|reverse")
 def swaps_benefits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A side was said: a winning ally has what an ally of that side would have, which can be the other one.
 

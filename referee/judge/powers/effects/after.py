@@ -109,7 +109,7 @@ def second_anyway(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.retry = board.apply(stand, use, True)
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="card* planet*")
 def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
 

@@ -60,7 +60,7 @@ def _opposing_ships(on: Turn, who: str) -> int:
     return on.table.at(on.table.target if on.side_of(other) == DEFENSE else tbl.GATE, other)
 
 
-@effect.when("launched")
+@effect.when("launched", takes="card* player none")
 def lays_opponent_apart(on: Turn, power: Power) -> None:
     """The opponent has ships in the encounter, so that some of its cards lie apart until the end."""
     if _opposing_ships(on, power.who):
@@ -123,7 +123,7 @@ def _each_of_the_others(on: Turn, power: Power) -> Offers:
 # -- everybody's of one type -------------------------------------------------------------------------------------------
 
 
-@effect.carried_out(time=BEFORE_LAUNCH, offers=one_of(lambda on, power: known_cards(on, power.who)))
+@effect.carried_out(time=BEFORE_LAUNCH, offers=one_of(lambda on, power: known_cards(on, power.who)), takes="card")
 def lays_type_apart(on: Turn, power: Power, done: Act) -> None:
     """The owner lays a card, and whoever has a colony in its system all cards of that type, until planning begins."""
     table, who = on.table, power.who
@@ -153,7 +153,9 @@ def _are_invited(on: Turn, power: Power) -> bool:
     return bool(on.table.invited) and on.table.phase in (ph.ALLIANCE, ph.PLANNING) and not on.table.cards
 
 
-@effect.carried_out(fits=lambda done: not _says_all(done), time=once(_are_invited), offers=one_of(in_hand))
+@effect.carried_out(
+    fits=lambda done: not _says_all(done), time=once(_are_invited), offers=one_of(in_hand), takes="card"
+)
 def freezes_card(on: Turn, power: Power, done: Act) -> None:
     """Once allies are invited a card of the owner's goes facedown onto its sheet, and it draws one."""
     table, who = on.table, power.who
@@ -175,7 +177,9 @@ def _says_all(done: Act) -> bool:
     return done.args == ("all",)
 
 
-@effect.carried_out(fits=_says_all, time=only(_has_frozen), offers=one_of(lambda on, power: ("all",)))
+@effect.carried_out(
+    fits=_says_all, time=only(_has_frozen), offers=one_of(lambda on, power: ("all",)), takes="all card*"
+)
 def thaws_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: with so many on the sheet the owner discards its hand and takes them all, at any time."""
     table, who = on.table, power.who
@@ -226,7 +230,7 @@ for _effect, _words, _check in (
 # -- a second hand -----------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card*")
 def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes.
 

@@ -36,7 +36,7 @@ TENS, ONES = "tens", "ones"
 _DIGITS = (TENS, ONES)
 
 
-@effect.outcome("turned")
+@effect.outcome("turned", takes="tens|ones side|player|number")
 def keeps_digit(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`tens` or `ones` is said, unless `digit` says which: revealed attacks have only that digit as their value.
 
@@ -85,7 +85,7 @@ def _digits_now(on: Turn, power: Power) -> Offers:
         yield from ((digit, side) for digit in _DIGITS for side in SIDES)
 
 
-@effect.outcome("total")
+@effect.outcome("total", takes="side|player number")
 def adds_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A side is said, or the number that its card alone shows: the digits of that are added to the side's total.
 
@@ -116,7 +116,7 @@ def number_on(board: Board, side: str) -> int:
 adds_digits.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 
 
-@effect.outcome("card", by=effect.INVOLVED)
+@effect.outcome("card", by=effect.INVOLVED, takes="side|player number")
 def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`to`: one revealed attack that is lower counts so much: the only one, or that of the side or number said."""
     low = [
@@ -145,7 +145,7 @@ raises_card.carried_out(ruled=True, offers=ways_now(*SIDES))(play_for_outcome)
 SIGNS = {ADD: 1, SUBTRACT: -1}
 
 
-@effect.outcome("thrown")
+@effect.outcome("thrown", takes="card")
 def deducts_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 5`: an attack out of hand is discarded, and its value deducted from the total of the owner's side.
 
@@ -189,7 +189,7 @@ def _deductible(on: Turn, power: Power) -> Offers:
         yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]) if _fits(card, power.args))
 
 
-@effect.outcome("winner")
+@effect.outcome("winner", takes="add|subtract card*")
 def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red add Plague 4`, or `subtract`: `each` for every card that is discarded, while the owner's side loses."""
     used = next(iter(board.uses(stand, use)), None)
@@ -235,7 +235,7 @@ def _cards_for_total(on: Turn, power: Power) -> Offers:
         yield from ((sign, *hand[:count]) for sign in SIGNS)
 
 
-@effect.outcome("card")
+@effect.outcome("card", takes="player")
 def multiplies_by_match(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red green`: green, on the owner's side, discards an attack like the revealed one, which is multiplied by it.
 

@@ -108,7 +108,7 @@ def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
     return {name: ships for name, ships in on.table.captured.get(who, {}).items() if name in on.table.seats}
 
 
-@effect.outcome("fate", told=True)
+@effect.outcome("fate", told=True, takes="player* number count*")
 def captures_bound(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """What `captures_for_own` captures, before who saves ships in its turn afterwards can save them."""
     used, against = next(iter(board.uses(stand, use)), None), board.side_of(other_side(stand.side))
@@ -128,7 +128,7 @@ def _captured_from(board: Board, stand: Stand, use: Use) -> set[str]:
     return {taken.whose for taken in results_of(board, stand.name, use.alien, Captured)}
 
 
-@effect.outcome("landed")
+@effect.outcome("landed", takes="player* number count*")
 def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For each of its own winning ships that it sends home, and that gains nothing, the owner captures `ships`.
 
@@ -238,7 +238,7 @@ def lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
 captures_for_own.offered(lambda on, power: ((name, "1") for name, _ in lost_by_losers(on, power.who)))
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="planet")
 def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`by`: winning by so much with two attacks, or with an attack against a negotiate, the owner's side costs the
     other main player a ship of its choice off a colony, which goes onto the owner's sheet.
@@ -305,7 +305,7 @@ takes_from_colony.wins_by()(has_won)
 # -- what captives are good for ----------------------------------------------------------------------------------------
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="card*")
 def makes_captors_pay(on: Turn, power: Power, target: str) -> None:
     """The offense that meets the owner as its defense discards a card at random for each of its ships on the sheet."""
     if on.table.defense == power.who and captives_of(on, power.who, on.table.turn) and on.table.hands[on.table.turn]:
@@ -335,7 +335,7 @@ def may_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)), by=use)
 
 
-@effect.carried_out(time=ONCE)
+@effect.carried_out(time=ONCE, takes="player* count* planet*")
 def cashes_captives(on: Turn, power: Power, done: Act) -> None:
     """`most`: up to so many ships go from the sheet to the warp for as many rewards, which are cards.
 
@@ -384,6 +384,7 @@ def _has_to_devour(on: Turn, power: Power) -> bool:
 @effect.carried_out(
     offers=one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour),
     states=stating(saying("planet", "ships")),
+    takes="planet",
 )
 def devours_planet(on: Turn, power: Power, done: Act) -> None:
     """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.

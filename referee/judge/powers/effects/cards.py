@@ -26,7 +26,7 @@ from referee.state import encounter as pos
 from referee.state import table as tbl
 
 
-@effect.outcome("discarded", told=True)
+@effect.outcome("discarded", told=True, takes="player")
 def takes_opponents_card(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
     """A main player takes the opponent's encounter card out of the discards into hand.
 
@@ -112,7 +112,7 @@ def _takings(on: Turn, power: Power) -> Iterator[Said]:
         yield ()
 
 
-@effect.outcome("discarded")
+@effect.outcome("discarded", takes="card player planet")
 def fetches(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
     """Picks up an encounter card of this encounter and offers it to another player; with `any_number` once for each
     `use` that is said.

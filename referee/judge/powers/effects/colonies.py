@@ -83,7 +83,7 @@ def cost_settlers(on: Turn, power: Power, player: str, place: str) -> None:
     note_winning(on)
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="card")
 def takes_for_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner has lost a colony: it may take a card out of the discards."""
     gone, used = _lost_colony(board, stand), board.uses(stand, use)
@@ -116,7 +116,7 @@ def take_card(on: Turn, power: Power, done: Act) -> None:
 # -- a loss that all guests pay for -----------------------------------------------------------------------------------
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="planet* count*")
 def costs_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Having lost or failed to deal as a main player, the owner costs each guest in its home system a ship there.
 
@@ -203,7 +203,7 @@ def _guests_to_say(on: Turn, power: Power) -> Offers:
 # -- who was not asked -------------------------------------------------------------------------------------------------
 
 
-@effect.when("alliances")
+@effect.when("alliances", takes="player")
 def costs_uninviting(on: Turn, power: Power) -> None:
     """Each main player that has not invited the owner loses a ship of its own choice."""
     table = on.table
@@ -220,7 +220,7 @@ costs_uninviting.outcome("declare")(stating(None, assumes=True))
 # -- a win of the whole side -------------------------------------------------------------------------------------------
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="player*")
 def side_draws(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Everybody on the owner's side may draw a card for their win."""
     outcome = board.outcome

@@ -145,7 +145,7 @@ def collects_after_attack(board: Board, stand: Stand, use: Use, args: Args) -> N
         board.as_negotiated = board.apply(stand, use, True, (outcome,))
 
 
-@effect.outcome("collect")
+@effect.outcome("collect", takes="number")
 def draws_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Any part of the owner's compensation can be drawn from the deck; a hand that is short makes it no less."""
     if stand is loser:
@@ -164,7 +164,7 @@ def draw_compensation(on: Turn, power: Power, done: Act) -> None:
     settle(on, due, count)
 
 
-@effect.outcome("landed")
+@effect.outcome("landed", takes="number")
 def draws_for_landing(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where a win would give the owner a foreign colony its ships can go home, and it draws a card for each of them."""
     lands, target = board.players[stand.name].lands, board.position.target

@@ -79,7 +79,7 @@ def is_ended(board: Board, stand: Stand, use: Use, said: Iterable[Used]) -> bool
     return True
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="side|player")
 def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Before the cards are selected chance settles which side wins: `offense` or `defense`, as it is said.
 
@@ -102,7 +102,7 @@ def keep_selected(board: Board, why: Finding) -> None:
             board.kept_cards[main.name] = why
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="side|player planet* count*")
 def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The side that was said wins, or there is a deal: a colony. The other one wins: so many `ships` are lost.
 
@@ -237,7 +237,7 @@ def _planet_said(board: Board, stand: Stand, use: Use) -> str:
     return next((arg for arg in said if "." in arg and arg.partition(".")[0] in owners), "")
 
 
-@effect.when("settled")
+@effect.when("settled", takes="planet* count*")
 def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
     """The outcome gives the owner a colony besides, on a planet that it has still to name.
 
@@ -283,7 +283,7 @@ _CONCEDES, _CONTINUES = "concedes", "continues"  # what the offense chooses
 _CHOICES = (_CONCEDES, _CONTINUES)
 
 
-@effect.outcome("selected")
+@effect.outcome("selected", takes="card")
 def settles_by_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner discards a card: an even attack has the offense win, an odd one the defense; a negotiate has them talk.
 
@@ -344,7 +344,7 @@ def _decides(card: str) -> bool:
     return card == "N" or is_attack(card)
 
 
-@effect.outcome("selected")
+@effect.outcome("selected", takes="concedes|continues")
 def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The offense concedes, and the owner wins; or it continues, and sends `ships` of its choice to the warp first."""
     if is_ended(board, stand, use, board.uses(stand, use)):

@@ -63,6 +63,7 @@ def _is_elsewhere(board: Board, stand: Stand, args: Args, said: Used) -> Forbidd
     time=ONCE,
     offers=one_of(_planets_to_settle),
     states=stating(saying("ships", "planet"), check=_is_elsewhere),
+    takes="planet number",
 )
 def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: with `least` or more in the warp, so many leave it for a planet in the defense's system.
@@ -85,7 +86,7 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="planet* count*")
 def spreads(on: Turn, power: Power, target: str) -> None:
     """`least`: a card that points at another player in whose system the owner has a colony of so many ships.
 
@@ -152,7 +153,7 @@ def _is_to_launch(on: Turn, power: Power) -> bool:
 # -- to a planet of its own --------------------------------------------------------------------------------------------
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="planet")
 def lures_gate(on: Turn, power: Power, target: str) -> None:
     """A player in whose system the owner has a colony has become the defense."""
     table, who = on.table, power.who
@@ -222,7 +223,9 @@ def _where_it_points(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "the planet that the line tells as the target" if elsewhere else ""
 
 
-@effect.carried_out(time=once(_is_to_launch), states=stating(_aim_or_tip, check=has_to_say(_where_it_points)))
+@effect.carried_out(
+    time=once(_is_to_launch), states=stating(_aim_or_tip, check=has_to_say(_where_it_points)), takes="planet* none"
+)
 def points_gate(on: Turn, power: Power, done: Act) -> None:
     """The owner names the planet of the defense's system that the gate points at, or colonies that ships come off.
 

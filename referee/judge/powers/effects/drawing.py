@@ -184,7 +184,7 @@ def hand_on(on: Turn, power: Power, player: str, cards: int) -> None:
 # -- half of it --------------------------------------------------------------------------------------------------------
 
 
-@effect.when("drew")
+@effect.when("drew", takes="player planet card*")
 def takes_half(on: Turn, power: Power, player: str, cards: int, payer: str = "") -> None:
     """Another player has got two cards or more: the owner may take half of them, rounded down.
 
@@ -273,7 +273,7 @@ def _from_whom(board: Board, stand: Stand, args: Args, used: Used) -> str:
 # -- what is not wanted ------------------------------------------------------------------------------------------------
 
 
-@effect.when("drew")
+@effect.when("drew", takes="card*")
 def rejects_cards(on: Turn, power: Power, player: str, cards: int) -> None:
     """The owner has drawn cards, and not by this power."""
     act = on.command.act
@@ -315,7 +315,7 @@ def reject_cards(on: Turn, power: Power, done: Act) -> None:
 # -- flares that come back ---------------------------------------------------------------------------------------------
 
 
-@effect.when("card-back")
+@effect.when("card-back", takes="alien")
 def takes_flare(on: Turn, power: Power, whose: str, card: str) -> None:
     """A flare that the owner has claimed is in its hand instead of in that of who played it."""
     said = [act for act in on.table.acts if (act.verb, act.who) == ("use", power.who)]
@@ -388,7 +388,9 @@ def _which_two(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return f"two cards of one type, attacks no more than {args['within']} apart"
 
 
-@effect.carried_out(time=ONCE, states=stating(_two_cards, assumes=True, check=has_to_say(_which_two)))
+@effect.carried_out(
+    time=ONCE, states=stating(_two_cards, assumes=True, check=has_to_say(_which_two)), takes="card* planet"
+)
 def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     """For a ship to the warp and a card out of hand the owner takes a discarded card of that type.
 
@@ -450,6 +452,7 @@ def _is_before_cards(on: Turn, power: Power) -> bool:
     time=once(_is_before_cards),
     offers=one_of(lambda on, power: (tbl.UNKNOWN,)),
     states=stating(_two_cards, assumes=True, check=has_to_say(_which_flare)),
+    takes="card*",
 )
 def draws_unused_flare(on: Turn, power: Power, done: Act) -> None:
     """A flare that is in no deck comes to the owner's hand; of two that match nobody's alien one leaves the game.

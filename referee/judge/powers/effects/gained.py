@@ -126,7 +126,7 @@ def give_back(on: Turn) -> None:
 # -- beside its own, or in its place for good --------------------------------------------------------------------------
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="alien")
 def gains_buddy(on: Turn, power: Power, target: str) -> None:
     """Once the defense is known its opponent draws an unused alien for the owner: a buddy, or discarded."""
     table = on.table
@@ -164,7 +164,7 @@ def _buddies(on: Turn, power: Power) -> Offers:
     yield from ((name,) for name in unused(on))
 
 
-@effect.when("colony-gained")
+@effect.when("colony-gained", takes="alien")
 def evolves(on: Turn, power: Power, player: str, place: str) -> None:
     """The owner has a foreign colony more, or one less: its sheet moves, and it is said which alien lies there."""
     table = on.table
@@ -203,7 +203,7 @@ def has_evolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
             )
 
 
-@effect.outcome("declare", told=True)
+@effect.outcome("declare", told=True, takes="alien")
 def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The sheet always lies at some stage: which alien that is stands beside it on the line."""
     if len(stand.aliens) == 1:
@@ -212,7 +212,7 @@ def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell(board, stand, use, True, (), (stand.aliens[-1].name,))
 
 
-@effect.carried_out(states=stating(saying("alien")))
+@effect.carried_out(states=stating(saying("alien")), takes="alien|card alien|card")
 def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     """After another player's flare a flare of an unused alien is discarded, and the owner has that alien besides.
 
@@ -269,7 +269,7 @@ def _flares(on: Turn, power: Power) -> Sequence[str]:
 gains_for_flare.offered(one_of(_flares, lambda on, power: _flares_left(on, power) > 0))
 
 
-@effect.when("regroup")
+@effect.when("regroup", takes="alien")
 def changes_at_last(on: Turn, power: Power) -> None:
     """`tokens`: each encounter begins with one of them less; with the last one the owner becomes another alien."""
     table, who = on.table, power.who

@@ -44,7 +44,7 @@ from referee.judge.used import Used
 from referee.state import table as tbl
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card player")
 def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner gave a card to a main player, its opponent if it is one; the hands on the line are those afterwards."""
     to = main_player_said(board, stand, use)
@@ -125,7 +125,10 @@ def opponent_discards(on: Turn, power: Power, done: Act) -> None:
 
 
 @effect.carried_out(
-    time=AS_NAMED, offers=between(lambda on, power: map(str, _shares(on, power))), states=touches_opponents_hand
+    time=AS_NAMED,
+    offers=between(lambda on, power: map(str, _shares(on, power))),
+    states=touches_opponents_hand,
+    takes="number|equal",
 )
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before.
@@ -267,7 +270,7 @@ def _whom_asked(board: Board, stand: Stand, args: Args, used: Used) -> str:
     return "whom of the other side it asks, and for which card"
 
 
-@effect.carried_out(states=stating(saying("player"), check=has_to_say(_whom_asked)))
+@effect.carried_out(states=stating(saying("player"), check=has_to_say(_whom_asked)), takes="player card card")
 def asks_for_card(on: Turn, power: Power, done: Act) -> None:
     """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
 

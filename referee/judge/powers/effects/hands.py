@@ -51,7 +51,7 @@ def _before_invitations(rule: str) -> Time:
     return Time(check, lambda on, power: is_before_invitations(on) and not is_used(on, power))
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player")
 def looks_at_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner looked at one main player's hand: the opponent's, if it is one itself. It may not tell what it saw.
 
@@ -87,7 +87,7 @@ def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in able(on, power.who))
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card* player*")
 def refills_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: the owner filled its hand up to so many; the hands on the line are those afterwards."""
     tell_use(board, stand, use, args["cards"], f"{args['cards']} cards")
@@ -142,7 +142,7 @@ def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     yield from ((name,) for name in table.clockwise(who) if table.hands[name])
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player")
 def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The main players exchanged their whole hands; those on the line are the new ones.
 
@@ -218,6 +218,7 @@ def _whose_hand(board: Board, stand: Stand, args: Args, used: Used) -> str:
 @effect.carried_out(
     time=_before_invitations("demands.before-invitations"),
     states=stating(saying("player"), check=has_to_say(_whose_hand)),
+    takes="player",
 )
 def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.

@@ -39,7 +39,7 @@ from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="player")
 def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red blue`: winning as a main player the owner captures one of a loser's ships, in place of the warp.
 
@@ -78,7 +78,7 @@ def capture_one(on: Turn, power: Power, done: Act) -> None:
     capture_from_warp(on, power, whose, 1)
 
 
-@effect.outcome("join")
+@effect.outcome("join", takes="player planet* count*")
 def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red green`: green had to join the owner's side for its ship on the owner's sheet, invited or not."""
     allies = [ally.name for ally in board.allies() if ally.side == stand.side]
@@ -123,7 +123,7 @@ def call_captive(on: Turn, power: Power, done: Act) -> None:
 # -- a card or a ship --------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player planet card*")
 def offers_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card was offered before the moment of the line, which shows what came of it."""
     for used in board.uses(stand, use):

@@ -38,7 +38,7 @@ from referee.state.commands import Stack, ships_in
 from referee.state.encounter import OFFENSE, Position
 
 
-@effect.outcome("limit")
+@effect.outcome("limit", takes="number count* planet*")
 def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """More ships from colonies, or fewer, as many as the owner likes: no limit and no least number then holds.
 
@@ -274,7 +274,13 @@ def _across(position: Position, name: str) -> Position:
     return position.but(offense=offense, defense=defense)
 
 
-@effect.carried_out(fits=_unnumbered, time=AFTER_ALLIANCES, offers=one_of(_other_allies), states=_change_told)
+@effect.carried_out(
+    fits=_unnumbered,
+    time=AFTER_ALLIANCES,
+    offers=one_of(_other_allies),
+    states=_change_told,
+    takes="player side number",
+)
 def switches_ally(on: Turn, power: Power, done: Act) -> None:
     """After the alliances are made the owner has another ally stand on the other side, with its ships."""
     table = on.table

@@ -230,7 +230,7 @@ def bring_from_warp(on: Turn, power: Power, done: Act) -> None:
         on.steps.append(power.finding(ships, name, ships_of(ships)))
 
 
-@effect.outcome("limit")
+@effect.outcome("limit", takes="number")
 def sends_any_number(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """No limit to the ships that the player sends; comes up where there are more than usual."""
     most = board.law["alliance.ships"].value[1]

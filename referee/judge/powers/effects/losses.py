@@ -134,7 +134,7 @@ def nothing_for_allies(board: Board, stand: Stand, use: Use, args: Args) -> None
         board.unrewarded.update({ally.name: denied for ally in allies})
 
 
-@effect.outcome("staked")
+@effect.outcome("staked", takes="card* player*")
 def accuses_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 8 blue`: for the card that is discarded the winning ally blue goes home with nothing.
 
@@ -263,7 +263,7 @@ def _which_attack(board: Board, stand: Stand, args: Args, used: Used) -> str:
 _tell_discarded = stating(saying("card", card="an attack"), check=has_to_say(_which_attack))
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="card")
 def pays_for_low_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use green 4`: below both attacks that are turned up, it has each main player pick a ship of the owner's to lose.
 

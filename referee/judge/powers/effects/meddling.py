@@ -52,7 +52,7 @@ def _encounter_cards(on: Turn, who: str) -> list[str]:
 # -- one of the opponent's two -----------------------------------------------------------------------------------------
 
 
-@effect.carried_out(time=BEFORE_SELECTION)
+@effect.carried_out(time=BEFORE_SELECTION, takes="card* none")
 def takes_one_of_two(on: Turn, power: Power, done: Act) -> None:
     """The opponent puts two encounter cards facedown: one goes to the owner's hand, the other one it has selected.
 
@@ -123,7 +123,7 @@ takes_one_of_two.outcome("declare")(
 # -- another card in the place of a selected one -----------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player card looks")
 def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card out of the owner's hand took the place of one that a main player had selected: the line shows it there.
 
@@ -206,7 +206,7 @@ def pays_for_swap(board: Board, stand: Stand, use: Use, args: Args) -> None:
 # -- the allies' in the place of selected ones -------------------------------------------------------------------------
 
 
-@effect.carried_out()
+@effect.carried_out(takes="player* card* none")
 def borrows_allies_cards(on: Turn, power: Power, done: Act) -> None:
     """`use red yellow 20 green ?`: the card of an ally takes the place of the one that its main player has selected.
 
@@ -273,7 +273,7 @@ def _check_borrowed(board: Board, stand: Stand, use: Use, used: Used) -> None:
 # -- cards of somebody who is haunted ----------------------------------------------------------------------------------
 
 
-@effect.carried_out(time=BEFORE_SELECTION)
+@effect.carried_out(time=BEFORE_SELECTION, takes="player* card*")
 def haunts(on: Turn, power: Power, done: Act) -> None:
     """The owner's encounter cards are discarded; a player other than the opponent gives two of different types.
 

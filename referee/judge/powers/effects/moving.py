@@ -25,7 +25,7 @@ from referee.state import table as tbl
 from referee.state.commands import Stack
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="planet* count*")
 def moves_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A beaten defense that lost a home colony may move the ships that it lost onto a planet of the offense's system.
 
@@ -94,7 +94,7 @@ def _planets_to_aim_at(on: Turn) -> list[str]:
     return [place for place in there if place != table.target and not table.at(place, table.turn)]
 
 
-@effect.carried_out(time=AFTER_REVEAL)
+@effect.carried_out(time=AFTER_REVEAL, takes="planet")
 def aims_anew(on: Turn, power: Power, done: Act) -> None:
     """Once the cards are turned up the gate is pointed at another planet where the offense could meet the defense."""
     place = planet_with(on, power, done, _planets_to_aim_at(on))
@@ -208,7 +208,7 @@ def _able(on: Turn, power: Power) -> list[str]:
 regroups_other.offered(one_of(_able))
 
 
-@effect.carried_out()
+@effect.carried_out(takes="planet")
 def frees_ships(on: Turn, power: Power, done: Act) -> None:
     """All ships of the owner's in the warp go to one of its home planets, even one where it has no colony."""
     table, who = on.table, power.who

@@ -29,7 +29,7 @@ def _colony(board: Board, said: Act) -> tuple[str, ...]:
     return owner or "somebody", planet or "a colony"
 
 
-@effect.when("destiny")
+@effect.when("destiny", takes="planet player")
 def warps_target(on: Turn, power: Power, target: str) -> None:
     """A destiny card that points at another player lets the owner send a ship of that player to the warp.
 
@@ -134,7 +134,7 @@ def _choice(board: Board, said: Act) -> tuple[str, ...]:
     return board.defense.name, chosen_by(chosen) if chosen else "one or the other"
 
 
-@effect.when("launched")
+@effect.when("launched", takes="planet* card*")
 def hand_or_colony(on: Turn, power: Power) -> None:
     """`most`: a defense with more cards than that discards the rest at random, or grants a colony on the target."""
     table = on.table

@@ -57,7 +57,7 @@ def _on_sheet(on: Turn, who: str) -> int:
     return min(on.table.tokens.get(who, 0), on.table.at(tbl.REMOVED, who))
 
 
-@effect.outcome("limit")
+@effect.outcome("limit", takes="number")
 def joins_from_sheet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`most`: up to so many ships off the sheet come on top of those from colonies; they show that it was used.
 
@@ -121,7 +121,7 @@ def _may_join(on: Turn, power: Power) -> int:
 joins_from_sheet.offered(up_to(lambda on, power: 0 if is_used(on, power) else _may_join(on, power)))
 
 
-@effect.carried_out()
+@effect.carried_out(takes="number")
 def returns_to_sheet(on: Turn, power: Power, done: Act) -> None:
     """Of the ships that its owner has to return so many go onto the sheet instead."""
     who, due, most = power.who, owed(on, power.who, "return"), _may_return(on, power)
@@ -172,7 +172,7 @@ def _is_sheet_empty(on: Turn, power: Power) -> bool:
 # -- what the ships in the encounter are, and carry --------------------------------------------------------------------
 
 
-@effect.outcome("total", by=effect.INVOLVED)
+@effect.outcome("total", by=effect.INVOLVED, takes="number")
 def adds_for_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 2`: the owner adds `each` for so many: its changed ships in the encounter (`tokens`) or `captives`."""
     if not board.admits(stand, use):
@@ -183,7 +183,7 @@ def adds_for_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
         add(board, stand, board.apply(stand, use, args["each"] * count, (), (count,)))
 
 
-@effect.outcome("staked", told=True, by=effect.INVOLVED)
+@effect.outcome("staked", told=True, by=effect.INVOLVED, takes="number")
 def asks_what_adds(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """How many there are that add to a total is asked, unless its owner has won without: then none.
 
@@ -228,7 +228,7 @@ def say_how_many(on: Turn, power: Power, done: Act) -> None:
 adds_for_said.offered(one_of(lambda on, power: map(str, range(_there(on, power) + 1)), is_unused_now))
 
 
-@effect.outcome("won")
+@effect.outcome("won", takes="number")
 def changes_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Winning as a main player the owner changes its other ships in the encounter for those of the other kind."""
     outcome = board.outcome
@@ -270,7 +270,7 @@ def _are_all_changed(on: Turn, power: Power) -> bool:
     return table.tokens.get(who, 0) >= table.owned[who] - table.at(tbl.REMOVED, who) > 0
 
 
-@effect.when("ships-lost")
+@effect.when("ships-lost", takes="player* number count* none planet*")
 def frees_captives(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """Ships of the owner's reached the warp: it says whose captives lay beneath them, which are free there."""
     if loser == power.who and ships and captives_by_owner(on, loser) and demanded(on, power) is None:
@@ -317,7 +317,7 @@ def _captives_to_free(on: Turn, power: Power) -> Offers:
 # -- a world of ships --------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("total")
+@effect.outcome("total", takes="number planet")
 def sends_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 3`: a home planet with three ships aboard adds `plus` and 1 for each of them."""
     for used in board.uses(stand, use)[:1]:
@@ -352,7 +352,7 @@ sends_world.offered(
 )
 
 
-@effect.outcome("extra", by=effect.MAIN)
+@effect.outcome("extra", by=effect.MAIN, takes="number planet")
 def risks_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the owner's world has lost, the ships aboard are lost; after a win one to `most` of them may stay."""
     outcome, count = board.outcome, first_number(said_with(board, stand, use).args, 0)

@@ -29,7 +29,7 @@ from referee.judge.ruling import results_of, wins
 from referee.state import encounter as pos
 
 
-@effect.outcome("total", by=effect.INVOLVED)
+@effect.outcome("total", by=effect.INVOLVED, takes="number")
 def adds_uninvolved(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 4`: so many ships of the owner take no part in the targeted system, and each adds 1."""
     if not in_use(board, stand, use):
@@ -72,7 +72,7 @@ def counted_by_itself(on: Turn, power: Power, done: Act) -> None:
     on.keep(by_itself(power.who))
 
 
-@effect.outcome("total")
+@effect.outcome("total", takes="add|subtract number")
 def adds_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red add 2`, or `subtract`: `each` for every foreign colony in the owner's home system, such as 2 of them.
 
@@ -120,7 +120,7 @@ def say_counted(on: Turn, power: Power, args: tuple[str, ...]) -> None:
 adds_guests.offered(ways_now(ADD, SUBTRACT))
 
 
-@effect.outcome("worth", by=effect.MAIN)
+@effect.outcome("worth", by=effect.MAIN, takes="number number planet planet")
 def counts_colonies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 5 2`: so many ships count for the owner's and for the opponent's total, not those involved.
 
@@ -163,7 +163,7 @@ class Kept(NamedTuple):
     """The attack with which its owner has lost is kept."""
 
 
-@effect.outcome("upset", by=effect.MAIN)
+@effect.outcome("upset", by=effect.MAIN, takes="wins|keeps")
 def keeps_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A main player that has lost with an attack is let win (`use red wins`), or keeps the attack (`use red keeps`)."""
     outcome, shown = board.outcome, board.shown.get(stand.side)

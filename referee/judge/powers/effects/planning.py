@@ -139,7 +139,7 @@ def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None
             on.forbid(_bound_by(power.args), who, given, power.who, nearest=(f"play {who} {given}",))
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card")
 def names_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """An encounter card of the opponent's is named, an attack with its value (`must_play_gift` binds the opponent)."""
     used = board.uses(stand, use)
@@ -214,7 +214,7 @@ def bar_card_at_table(on: Turn, power: Power, who: str, card: str) -> None:
 # -- what is asked or said of a main player ----------------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player")
 def asks_question(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`question`: of which kind; a main player answers it truthfully, and is bound by what it says of its plans."""
     whom = main_player_said(board, stand, use, sure=True)
@@ -224,7 +224,7 @@ def asks_question(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(whom, MUST, what, asked, by=use)
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player")
 def backs_main_player(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A main player is named, and what becomes of that one counts for the owner, as of `counts_down`."""
     whom = main_player_said(board, stand, use, sure=True)
@@ -246,7 +246,7 @@ for _named in (asks_question, backs_main_player):
 # -- a second card -----------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("card")
+@effect.outcome("card", takes="card")
 def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A second attack or negotiate is turned up: an attack is added to the total of the owner's side.
 
@@ -430,7 +430,7 @@ raises_stake.offered(
 raises_stake.carried_out(ruled=True)(play_for_outcome)
 
 
-@effect.carried_out()
+@effect.carried_out(takes="card planet")
 def lays_card(on: Turn, power: Power, done: Act) -> None:
     """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
     table, who = on.table, power.who

@@ -287,7 +287,7 @@ def _becomes(
         board.shown[side] = card._replace(finding=became)
 
 
-@effect.outcome("card")
+@effect.outcome("card", takes="side card")
 def transforms_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red offense 20`: the revealed card of a side becomes an attack, a negotiate or a morph.
 

@@ -61,7 +61,7 @@ def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Sta
             take_from_warp(board, loser, fate, "stays" if stays else "returns", saved)
 
 
-@effect.outcome("fate", told=True)
+@effect.outcome("fate", told=True, takes="number")
 def stays_on_planet(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """`ships`: so many of the beaten defense's own stay on the target planet, beside the winners.
 
@@ -139,7 +139,7 @@ def crash(on: Turn, power: Power, done: Act) -> None:
 crash_lands.offered(plainly())
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="player* number count*")
 def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For ships that the owner lost to the warp up to as many of other players go too; a `use` names whose.
 
@@ -230,7 +230,7 @@ def _taken(on: Turn, power: Power) -> Offers:
             yield (name, str(count))
 
 
-@effect.outcome("heal")
+@effect.outcome("heal", takes="player")
 def heals(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: whom a `use` names gets all ships back that it just lost, and the owner draws so many cards; with `each`
     so many for each ship."""
@@ -329,7 +329,7 @@ def _healed(on: Turn, power: Power) -> Offers:
             yield (one.about,)
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="alien")
 def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Having lost as a main player or ally, or failed to deal, the owner gets another alien besides."""
     outcome = board.outcome

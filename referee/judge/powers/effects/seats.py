@@ -37,7 +37,7 @@ def _may_trade(on: Turn, power: Power, before: Sequence[Act] | None = None) -> b
     return is_before_launch(on) and not any(act.verb == "use" and act.name == power.use.alien for act in acts)
 
 
-@effect.carried_out()
+@effect.carried_out(takes="player")
 def trades_seats(on: Turn, power: Power, done: Act) -> None:
     """The owner carries its alien sheets to another seat, whose occupant brings his own; the turn goes along.
 
@@ -65,7 +65,7 @@ def _may_reveal(on: Turn, power: Power) -> bool:
     return is_before_launch(on) and table.defense != table.turn and not table.tokens.get(power.who)
 
 
-@effect.carried_out(time=only(_may_reveal))
+@effect.carried_out(time=only(_may_reveal), takes="player planet* count*")
 def swaps_identities(on: Turn, power: Power, done: Act) -> None:
     """The owner reveals whose mark it has laid, and both are each other from then on: seats, colors and all they have.
 
@@ -117,7 +117,7 @@ def _ways_to_settle(on: Turn, power: Power) -> Offers:
 # -- another offense ---------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="player player")
 def delegates(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red green`: green is a main player in place of an other; `use red green blue`: of blue, its ally since.
 

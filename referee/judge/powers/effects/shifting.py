@@ -40,7 +40,7 @@ from referee.state.pending import Due
 # -- ships that leave the target ---------------------------------------------------------------------------------------
 
 
-@effect.outcome("staked")
+@effect.outcome("staked", takes="player planet* count*")
 def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red blue blue.3`: winning, the owner moves blue's ships on the target to blue.3 before anything is lost."""
     for used in board.uses(stand, use)[:1]:
@@ -93,7 +93,7 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
         gain_besides(board, stand, Finding(rule, counted, (moved.finding,), words))
 
 
-@effect.outcome("extra", told=True)
+@effect.outcome("extra", told=True, takes="planet* count*")
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
     moved = _moved(board, stand.name, use)
@@ -170,7 +170,7 @@ def arrive_elsewhere(on: Turn, power: Power, ruling: Ruling) -> None:
 # -- a planet that is consumed -----------------------------------------------------------------------------------------
 
 
-@effect.outcome("landed")
+@effect.outcome("landed", takes="player* planet*")
 def consumes_target(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The winning owner's target holds nobody's ships but the defense's: the planet is gone, and nobody lands.
 
@@ -260,7 +260,7 @@ class Consumed(NamedTuple):
     finding: Finding
 
 
-@effect.outcome("extra", told=True)
+@effect.outcome("extra", told=True, takes="player* planet*")
 def counts_consumed(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A planet that was consumed counts as a foreign colony towards the owner's win."""
     for consumed in results_of(board, stand.name, use.alien, Consumed):
@@ -308,7 +308,7 @@ def _other_landings(on: Turn, power: Power) -> Iterator[tuple[str, str]]:
 _WINNER, _LOSER = "wins", "loses"
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="wins|loses number count* planet*")
 def decrees_gain(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red wins 2 blue.3`: whoever wins gets two cards of the other and a colony on blue.3; or `loses`.
 

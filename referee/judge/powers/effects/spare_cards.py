@@ -36,7 +36,7 @@ _SWAPS = "swaps"  # said once the cards are turned up: the spare card takes the 
 _ENDS = ("full", "discard", "keeps")  # what the opponent chooses: it takes the spare card, has it discarded or kept
 
 
-@effect.outcome("drawn")
+@effect.outcome("drawn", takes="card swaps|full|discard|keeps")
 def lays_spare(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """`use red 20 swaps`: the 20 that lay beside takes the place of the owner's card; without the word it does not.
 
@@ -133,7 +133,7 @@ def _lays(on: Turn, power: Power) -> Offers:
 # -- cards that count as ships -----------------------------------------------------------------------------------------
 
 
-@effect.outcome("declare")
+@effect.outcome("declare", takes="card*")
 def hires_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 8 N`: each of these cards counts as one more ship of the owner's in the encounter."""
     cards = _hired(board, stand, use)

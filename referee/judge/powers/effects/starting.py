@@ -18,7 +18,7 @@ from referee.state import table as tbl
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
 
-@effect.carried_out()
+@effect.carried_out(takes="card")
 def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     """`ships`: every other player discards a card like the one that the owner discards, or loses so many ships.
 

@@ -74,7 +74,7 @@ def _give_back(board: Board, stand: Stand, count: int, why: Finding, stays: bool
         place(board, stand, Finding(why.rule, already + count, (why,), why.words))
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="player card*")
 def substitutes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red blue`: half of the owner's lost ships, rounded down, return; blue loses as many of its choice.
 
@@ -152,7 +152,7 @@ substitutes.offered(
 )
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="player")
 def blames(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red green`, after the launch: green loses the ships that red would lose, of its own choice."""
     count = _lost_here(board, stand)
@@ -194,7 +194,7 @@ def blame(on: Turn, power: Power, done: Act) -> None:
 blames.offered(one_of(bystanders))
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="card*")
 def buys_back(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 8 N`: for each card discarded out of its hand one of the owner's lost ships returns."""
     ships = _lost_here(board, stand)
@@ -246,7 +246,7 @@ buys_back.offered(
 )
 
 
-@effect.outcome("lost")
+@effect.outcome("lost", takes="number count* planet*")
 def picks_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Winning as a main player with two attacks, the owner picks which ships the opponent loses, from anywhere.
 
@@ -340,7 +340,7 @@ def _cards_played(board: Board, stand: Stand) -> int:
 # -- doubt -------------------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("extra")
+@effect.outcome("extra", takes="double")
 def doubles_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red double`: of the owner and the opposing main player the one that loses loses as many ships again."""
     outcome, other = board.outcome, board.main(other_side(stand.side)) if stand.side else None
@@ -374,7 +374,7 @@ def _settle_beside(board: Board, use: Use, yielded: Finding) -> None:
         gain(board, offense, board.law["colonies.by-power"].citing(use.rule), player.lands, planet)
 
 
-@effect.outcome("declare", told=True)
+@effect.outcome("declare", told=True, takes="yields")
 def gives_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red yields`: the opposing main player gives in and no card is played: an offense's turn ends, and a defense
     lets the offense settle beside it."""
@@ -386,7 +386,7 @@ def gives_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.declared[SETTLES] = board.success
 
 
-@effect.outcome("no-deal", told=True)
+@effect.outcome("no-deal", told=True, takes="double")
 def doubles_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After `use red double` a failed deal costs the owner and the opposing main player twice as many ships."""
     if DOUBLE not in said_with(board, stand, use).args:

@@ -78,7 +78,7 @@ def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str]
             on.table.gain(power.who, *taken)
 
 
-@effect.carried_out()
+@effect.carried_out(takes="player* card* discard")
 def takes_random(on: Turn, power: Power, done: Act) -> None:
     """`of`: whose cards are taken (`_able`), one of each; `one`: of so many, who are named, and kept or discarded."""
     check = check_after_alliances if power.args["of"] == "opposing" else check_once
@@ -130,7 +130,7 @@ def still_to_take(on: Turn, power: Power) -> bool:
     return power.use.mandatory and any(True for _ in _takings(on, power))
 
 
-@effect.carried_out(time=AFTER_ALLIANCES)
+@effect.carried_out(time=AFTER_ALLIANCES, takes="left|right")
 def passes_hands(on: Turn, power: Power, done: Act) -> None:
     """Each main player and ally passes the whole hand to the next of them on the left or on the right, as is said."""
     table, way = on.table, first_of(done.args, _WAYS)
@@ -147,7 +147,7 @@ def passes_hands(on: Turn, power: Power, done: Act) -> None:
 passes_hands.offered(one_of(lambda on, power: _WAYS))
 
 
-@effect.carried_out(time=AFTER_ALLIANCES)
+@effect.carried_out(time=AFTER_ALLIANCES, takes="number player* none")
 def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
     """The owner draws a card for each ally, or as many as are said; then each ally one, those named, or `none`."""
     allies = allied(on, power.who)
@@ -179,7 +179,7 @@ draws_for_allies.offered(plainly(lambda on, power: bool(allied(on, power.who))))
 _WITHDRAWS = "withdraws"
 
 
-@effect.carried_out(time=AFTER_ALLIANCES)
+@effect.carried_out(time=AFTER_ALLIANCES, takes="player card|withdraws")
 def threatens(on: Turn, power: Power, done: Act) -> None:
     """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
     table, able, cards = on.table, opposing(on, power.who), tuple(cards_said(on, done))
@@ -248,7 +248,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
     on.discard(hand_over(on, power.who, cards, count), power.who)
 
 
-@effect.carried_out()
+@effect.carried_out(takes="card* full")
 def matches_hand(on: Turn, power: Power, done: Act) -> None:
     """Before a card is selected the owner comes to hold as many as its opponent, or `most` where `full` is said."""
     check_once(on, power)
@@ -274,7 +274,7 @@ def _matchings(on: Turn, power: Power) -> Offers:
         yield hand[: max(len(hand) - len(on.table.hands[on.opponent(power.who)]), 0)]
 
 
-@effect.carried_out(time=WHEN_DUE)
+@effect.carried_out(time=WHEN_DUE, takes="card* player*")
 def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
     """Fewer than `draws_from` ships cost so many cards; for more a card is drawn and one discarded (`each`: a ship)."""
     due_of(on, power)
@@ -308,7 +308,7 @@ def _payments(on: Turn, power: Power) -> Offers:
     yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
 
 
-@effect.carried_out(time=WHEN_DUE)
+@effect.carried_out(time=WHEN_DUE, takes="card*")
 def collects_tax(on: Turn, power: Power, done: Act) -> None:
     """`use red`, or with the card that came: it goes onto the sheet."""
     table, who, due, cards = on.table, power.who, due_of(on, power), tuple(cards_said(on, done))

@@ -22,7 +22,7 @@ from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE
 
 
-@effect.outcome("drawn")
+@effect.outcome("drawn", takes="card")
 def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """After the reveal the encounter card that the use names takes the place of the player's own.
 

@@ -39,7 +39,7 @@ def put_tokens(on: Turn, power: Power, loser: str, ships: int, removed: int) -> 
         on.steps.append(power.finding(ships + removed))
 
 
-@effect.outcome("total")
+@effect.outcome("total", takes="add|subtract number")
 def spends_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red add 2`, or `subtract`: so many tokens are discarded, and `each` goes to the total for every one."""
     said = said_with(board, stand, use)
@@ -206,7 +206,7 @@ def _move_marker(on: Turn, power: Power, player: str, place: str, step: int) -> 
 # -- a tide of cards ---------------------------------------------------------------------------------------------------
 
 
-@effect.outcome("after")
+@effect.outcome("after", takes="card*")
 def cards_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After a win as a main player a token more, and for each token a card for everybody on the owner's side.
 

@@ -137,7 +137,7 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.per_ship[stand.name] = 1
 
 
-@effect.outcome("total", told=True, by=effect.MAIN)
+@effect.outcome("total", told=True, by=effect.MAIN, takes="double")
 def doubles_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red double`: what stands on the table doubles the owner's whole total; `standing` names it."""
     if said_with(board, stand, use).args == ("double",):

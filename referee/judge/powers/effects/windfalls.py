@@ -16,7 +16,7 @@ from referee.judge.table.resolution import owe_return
 from referee.state import table as tbl
 
 
-@effect.when("redraws")
+@effect.when("redraws", takes="planet* count*")
 def settles_for_new_hand(on: Turn, power: Power, player: str, left: list[str], kept: list[str]) -> None:
     """Who draws a new hand gives the owner a colony in its system; the owner's own one brings all its ships back."""
     who, table = power.who, on.table
