@@ -83,7 +83,7 @@ def _taken(slots: Sequence[str], words: int, fits: Callable[[str, int], bool]) -
 def _fits(books: Rulebase, players: Collection[str], words: Sequence[str], slot: str, at: int) -> bool:
     """True if a word is of a kind that the slot takes, or is the word that it takes; a count follows what it counts."""
     word, before = words[at], words[at - 1] if at else ""
-    is_number = word.removeprefix("+").isdigit() or word in UNSEEN
+    is_number = word.lstrip("+-").isdigit() or word in UNSEEN
     is_kind = {
         "player": word in players,
         "planet": "." in word,

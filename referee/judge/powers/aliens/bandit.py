@@ -20,7 +20,7 @@ from referee.state import table as tbl
 from referee.state.acts import CHOICES
 
 
-@effect.carried_out(time=TURN_START, takes="card* left|right|double")
+@effect.carried_out(time=TURN_START, takes="card* left|right double none")
 def spins(on: Turn, power: Power, done: Act) -> None:
     """`cards` off the deck are named, and after them what is chosen: a card of the hand, or those that are kept.
 
