@@ -24,7 +24,7 @@ def _examples() -> Iterator[tuple[str, str, str]]:
             yield from ((use.alien, who, words) for who, words in _EXAMPLE.findall(use.typed))
 
 
-@pytest.mark.parametrize(("alien", "who", "words"), _examples())
+@pytest.mark.parametrize(("alien", "who", "words"), [*_examples()])
 def test_a_use_that_a_sheet_shows_is_taken(alien: str, who: str, words: str) -> None:
     books = rulebase()
     said = words.replace("clockwise", "left").replace(",", "").split()

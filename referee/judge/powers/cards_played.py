@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.book.law import Rule
 from referee.book.power import Use
-from referee.book.sheets import SUPER, FlareText
+from referee.book.sheets import SUPER
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases import flares
@@ -15,7 +15,7 @@ from referee.judge.powers.flare_texts import DISCARDS, EXTENDS, HAND, LEAVES, NA
 from referee.judge.powers.in_force import put_in_order
 from referee.judge.powers.tech_texts import ZAPS, cancel_power, scrambled
 from referee.judge.ruling import MUST
-from referee.judge.stand import Stand, admitted
+from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.encounter import Act
 
 
@@ -31,7 +31,7 @@ def lay_out(board: Board) -> None:
             board.applied.append(act)
             continue
         stand = board.stands[act.who]
-        use = _of_flare(board, stand, act, finding) if act.verb == "flare" else _of_tech(board, act)
+        use = (_of_flare if act.verb == "flare" else _of_tech)(board, stand, act, finding)
         if act.verb == "flare":
             _put_back(board, stand, use, act, finding)
         if use is None or not use.effects or any(spoken(act.name) in why for why in stated):
@@ -68,7 +68,8 @@ def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | N
         word = act.face  # a power that is lost later does not change what was played
     face = flare.face(word)
     _check_text(board, stand, act, word, matches, finding)
-    _check_role(board, stand, act, face, face.use(flare.name, word).rule, finding)
+    barred = board.law["flares.role"].citing(face.use(flare.name, word).rule)
+    _check_role(board, stand, act, face.roles, finding, barred, stand.name, act.name)
     rule = "flares.super" if word == SUPER else "flares.wild-while-lost" if matches else "flares.wild"
     forbidden = flares.without_power(board.law, act) if matches and word != SUPER else None
     if forbidden is not None:
@@ -115,14 +116,19 @@ def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, 
         board.refuse(forbidden, [board.without(act)], (finding,))
 
 
-def _check_role(board: Board, stand: Stand, act: Act, face: FlareText, flare: Rule, finding: Finding) -> None:
-    """Whether the player is in a role that the bar shows; at a table that was ruled when the flare was played."""
-    role = stand.role if stand.cancelled is None else "bystander"
-    if face.roles and not board.position.checked and not admitted(role, face.roles):
-        rule = board.law["flares.role"].citing(flare)
-        board.forbid(rule, (stand.name, act.name), [board.without(act)], (finding,))
+def _check_role(
+    board: Board, stand: Stand, act: Act, roles: tuple[str, ...], finding: Finding, rule: Rule, *words: str
+) -> None:
+    """Refuses a card to a role that its bar does not show; at a table that was ruled when it was played."""
+    role = stand.role if stand.cancelled is None else BYSTANDER
+    if roles and not board.position.checked and not admitted(role, roles):
+        board.forbid(rule, words, [board.without(act)], (finding,))
 
 
-def _of_tech(board: Board, act: Act) -> Use | None:
+def _of_tech(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | None:
     card = board.rulebase.card(act.name)
-    return card.use() if card is not None else None
+    if card is None:
+        return None
+    words = (act.name, " or ".join(f"the {role}" for role in card.roles), stand.name)
+    _check_role(board, stand, act, card.roles, finding, board.law["technology.role"].citing(card.rule), *words)
+    return card.use()
