@@ -219,9 +219,9 @@ def _there(on: Turn, power: Power) -> int:
 def say_how_many(on: Turn, power: Power, done: Act) -> None:
     """Once the cards are turned up the owner says how many there are with its ships."""
     most, count = _there(on, power), first_number(done.args, None)
-    check_once(on, power)
     if count is None or count > most:
         on.keep(unsaid_with_use(power.who, f"how many there are, 0 to {most}"), [typed(power, str(most))])
+    check_once(on, power)
     play_for_outcome(on, power, done)
 
 
