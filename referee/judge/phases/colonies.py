@@ -60,7 +60,7 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     there = board.position.planet
     everywhere = owner == stand.name and board.homes(stand) == law["setup.planets"].value
     rests_on_landing: list[Finding] = []
-    if everywhere or (there is not None and there.get(stand.name, 0) != 0):
+    if everywhere or (there or {}).get(stand.name, 0) != 0:
         player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
         rests_on_landing.append(player.foreign)
     elif owner == stand.name:

@@ -183,6 +183,8 @@ def _note_sheets(board: Board) -> None:
 
 def _assume_invited(board: Board) -> None:
     """Takes for granted that allies of whom nothing is told were invited by the main player of their side."""
+    if board.position.checked:  # a table has seen how they came there
+        return
     for stand in board.allies():
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
@@ -204,8 +206,7 @@ def _seat_players(board: Board) -> None:
             ships = Finding(law["facts.not-in-it"], 0, (), (name,))
         kept = stand.powerless or power_kept
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
-    if not board.position.checked:  # a table has seen how the allies came there
-        _assume_invited(board)
+    _assume_invited(board)
 
 
 def _note_counts(board: Board) -> None:

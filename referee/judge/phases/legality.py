@@ -50,10 +50,9 @@ def _sent(board: Board, stand: Stand) -> None:
     """The offense launches, and an ally commits, one to four ships (5.6.3, 5.7.3), or what a power limits it to."""
     rule = board.law["launch.ships" if stand.role == pos.OFFENSE else "alliance.ships"]
     low, high = rule.value
-    limit = board.limits.get(stand.name)
     if stand.count is None:
         return
-    most = min(high, limit.value) if limit is not None else high
+    most = board.most_ships(stand, high)
     if low <= stand.count <= most or stand.name in board.freed:
         return
     if _assume_lifted(board, stand, stand.count, MORE if stand.count > most else NONE):

@@ -320,8 +320,10 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     worth = board.worth.get(stand.name)
     if side in board.product and (stand.is_main or side in board.whole_side):
         return _product(board, stand, side, ships, worth)
-    each: int = law["reveal.ship"].value if worth is None else worth.value
-    sources = (ships,) if worth is None else (ships, worth)
+    each: int = law["reveal.ship"].value
+    sources: tuple[Finding, ...] = (ships,)
+    if worth is not None:
+        each, sources = worth.value, (ships, worth)
     minus = board.minus.get(stand.name)
     if minus is not None:
         each, sources = -each, (*sources, minus)
