@@ -243,8 +243,12 @@ class Board:
         low, high = self.law["launch.ships"].value
         if stand.name in self.freed:
             return Unknown("ships", stand.name, 0, stand.owns(self.law["setup.ships"].value))
+        return Unknown("ships", stand.name, low, self.most_ships(stand, high))
+
+    def most_ships(self, stand: Stand, high: int) -> int:
+        """The most ships that a player may send: as many as the rule lets it, or fewer by a power."""
         limit = self.limits.get(stand.name)
-        return Unknown("ships", stand.name, low, min(high, limit.value) if limit else high)
+        return high if limit is None else min(high, limit.value)
 
     def card(self, side: str) -> Card:
         """The encounter card of a side; raises NeedsFactError where its kind is hidden."""

@@ -86,8 +86,13 @@ def _arg(r: Reader) -> str:
         return _FOR.get(said, said)
     alien = None if is_letter else _alien(r)
     if alien is not None:
-        return alien if alien.replace("-", "").isalnum() else f'"{alien}"'
+        return _written(alien)
     return r.a_side() if r.is_side() else r.hand_card()
+
+
+def _written(alien: str) -> str:
+    """An alien's name as it stands in an act: in quotes where it is more than one word."""
+    return alien if alien.replace("-", "").isalnum() else f'"{alien}"'
 
 
 def _alien(r: Reader) -> str | None:

@@ -17,9 +17,7 @@ def write(position: Position) -> str:
     if position.planet is not None:
         there = {_with_aliens(position, name): count for name, count in position.planet.items()}
         parts.append(f"planet {_counts(there)}")
-    counted = {name: hand.count for name, hand in position.hands.items() if hand.cards is None}
-    parts += [f"hand {_counts(counted)}"] if counted else []
-    parts += [f"hand {name}: {write_cards(h.cards)}" for name, h in position.hands.items() if h.cards is not None]
+    parts += _hands(position)
     parts += [f"{word} {_counts(told)}" for word in COUNTED if (told := getattr(position, word))]
     if position.seats:
         parts.append("seats " + " ".join(_seat(position, name) for name in position.seats))
@@ -29,6 +27,13 @@ def write(position: Position) -> str:
         parts.append("reverse cone")
     parts += [write_act(act) for act in position.acts]
     return " ; ".join(parts)
+
+
+def _hands(position: Position) -> list[str]:
+    """The clauses of hands: those that are counted in one, then each whose cards are known."""
+    counted = {name: hand.count for name, hand in position.hands.items() if hand.cards is None}
+    known = [f"hand {name}: {write_cards(h.cards)}" for name, h in position.hands.items() if h.cards is not None]
+    return [f"hand {_counts(counted)}", *known] if counted else known
 
 
 def _counts(counts: Mapping[str, int | None]) -> str:

@@ -45,14 +45,19 @@ def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
     return kind(**{name: _restored(types.get(name, object), value) for name, value in data.items()})
 
 
-def _restored(hint: Any, value: Any) -> object:
-    origin, args = get_origin(hint), get_args(hint)
+def _restored_within(origin: Any, args: tuple[object, ...], value: Any) -> object:
+    """A value that may be missing, or the parts of a list, a tuple or a mapping, each as its hint has it."""
     if origin in (Union, UnionType):
         return None if value is None else _restored(args[0], value)
     if origin in (list, tuple):
         return origin(_restored(args[0], item) for item in value)
-    if origin is dict:
-        return {key: _restored(args[1], item) for key, item in value.items()}
+    return {key: _restored(args[1], item) for key, item in value.items()}
+
+
+def _restored(hint: Any, value: Any) -> object:
+    origin = get_origin(hint)
+    if origin in (Union, UnionType, list, tuple, dict):
+        return _restored_within(origin, get_args(hint), value)
     if is_dataclass(hint) and isinstance(hint, type):
         return restored(hint, value)
     if hasattr(hint, "of"):

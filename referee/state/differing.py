@@ -6,17 +6,18 @@ fact too: it differs from any number that the other line gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.state import encounter as pos
 from referee.state.acts import write_act
 from referee.state.apart import Acts, Difference, Key
-from referee.state.encounter import COUNTED, DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
+from referee.state.encounter import COUNTED, DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side, Term
 from referee.state.reader import write_cards, write_count, write_name
 
 Facts = dict[Key, object]
+V = TypeVar("V")
 
 
 def differences(one: Position, other: Position) -> list[Difference]:
@@ -51,7 +52,7 @@ def spelled_like(one: Position, other: Position) -> Position:
     """The other account with its players' names in the letters of the first: case does not tell players apart."""
     known = {name.casefold(): name for name in one.names()}
     names = {name: known[name.casefold()] for name in other.names() if known.get(name.casefold(), name) != name}
-    return _renamed(other, names) if names else other
+    return _Renaming(names).position(other) if names else other
 
 
 # -- a position as facts -----------------------------------------------------------------------------------------------
@@ -257,39 +258,54 @@ def _made(clause: str) -> str:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def _renamed(position: Position, names: dict[str, str]) -> Position:
-    def name(old: str) -> str:
-        return names.get(old, old)
+class _Renaming(NamedTuple):
+    """What one account tells, with the players called as the other account calls them."""
 
-    def planet(old: str) -> str:
+    names: dict[str, str]
+
+    def name(self, old: str) -> str:
+        """A player's name."""
+        return self.names.get(old, old)
+
+    def planet(self, old: str) -> str:
+        """A planet, or the player whose name stands for one."""
         owner, dot, number = old.partition(".")
-        return f"{name(owner)}{dot}{number}" if dot else name(old)
+        return f"{self.name(owner)}{dot}{number}" if dot else self.name(old)
 
-    def player(old: Player) -> Player:
-        return replace(old, name=name(old.name))
+    def player(self, old: Player) -> Player:
+        """A player on a side."""
+        return replace(old, name=self.name(old.name))
 
-    def side(old: Side) -> Side:
-        return replace(old, main=player(old.main), allies=tuple(player(ally) for ally in old.allies))
+    def side(self, old: Side) -> Side:
+        """A side, its main player and its allies."""
+        return replace(old, main=self.player(old.main), allies=tuple(map(self.player, old.allies)))
 
-    def act(old: Act) -> Act:
-        terms = tuple(
-            replace(term, giver=name(term.giver), planet=planet(term.planet), source=planet(term.source))
-            for term in old.terms
+    def term(self, old: Term) -> Term:
+        """What somebody gives in a deal."""
+        giver, planet, source = self.name(old.giver), self.planet(old.planet), self.planet(old.source)
+        return replace(old, giver=giver, planet=planet, source=source)
+
+    def act(self, old: Act) -> Act:
+        """What somebody does or states."""
+        args, terms = tuple(map(self.planet, old.args)), tuple(map(self.term, old.terms))
+        return replace(old, who=self.name(old.who), by=self.name(old.by), args=args, terms=terms)
+
+    def keys(self, old: Mapping[str, V]) -> dict[str, V]:
+        """What is told of each player."""
+        return {self.name(who): value for who, value in old.items()}
+
+    def position(self, old: Position) -> Position:
+        """A whole line."""
+        by_player: dict[str, Any] = {
+            kind: self.keys(getattr(old, kind)) for kind in ("hands", *COUNTED, "aliens", "removed")
+        }
+        return replace(
+            old,
+            offense=self.side(old.offense),
+            defense=self.side(old.defense),
+            target=(self.name(old.target[0]), old.target[1]) if old.target else None,
+            planet=self.keys(old.planet) if old.planet is not None else None,
+            seats=tuple(map(self.name, old.seats)),
+            acts=tuple(map(self.act, old.acts)),
+            **by_player,
         )
-        args = tuple(planet(arg) for arg in old.args)
-        return replace(old, who=name(old.who), by=name(old.by), args=args, terms=terms)
-
-    def keys(old: dict[str, Any]) -> dict[str, Any]:
-        return {name(who): value for who, value in old.items()}
-
-    counted: dict[str, Any] = {kind: keys(getattr(position, kind)) for kind in ("hands", *COUNTED, "aliens", "removed")}
-    return replace(
-        position,
-        offense=side(position.offense),
-        defense=side(position.defense),
-        target=(name(position.target[0]), position.target[1]) if position.target else None,
-        planet=keys(position.planet) if position.planet is not None else None,
-        **counted,
-        seats=tuple(name(seat) for seat in position.seats),
-        acts=tuple(act(one) for one in position.acts),
-    )

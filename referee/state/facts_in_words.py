@@ -40,7 +40,9 @@ _FOR = frozenset("for on to".split())
 _ON = frozenset("on against at".split())
 _LEFT = frozenset("left more remaining in hand".split())
 _TAKES_SIDE = HELPING | {"on", "for", "with"}
+_BEGINNING = OPENINGS | FACTS.keys() | REINFORCING  # words that no player is called by
 _NAUGHT = frozenset(("no-allies", "no-reinforcements"))
+_OF_A_PLAYER = VERBS | {"card"}  # what follows the name of who does or has something
 _NOT_PLAYED = REINFORCING | ZAPPING | {"flares", "artifacts"}
 _ARTIFACTS = {
     "card-zap": "card-zap",
@@ -89,15 +91,15 @@ class FactReader(LineReader):
     def begins_fact(self, count: int) -> bool:
         """True if a fact begins at a piece further on."""
         piece, after = self.ahead(count).lower(), self.ahead(count + 1).lower()
-        if piece.casefold() not in self.players and (piece in OPENINGS or piece in FACTS or piece in REINFORCING):
+        if piece.casefold() not in self.players and piece in _BEGINNING:
             return True
         if self.is_deal and after in GIVING:
             return False
-        if piece in _NAUGHT or self.begins_ally(count):
+        if piece in _NAUGHT or piece in ZAPPING or self.begins_ally(count):
             return True
         if self.begins_number(count):
             return self.is_name(count + 1) and self.ahead(count + 2).lower() == "in"
-        return piece in ZAPPING or (self.is_name(count) and (after in VERBS or after == "card"))
+        return self.is_name(count) and after in _OF_A_PLAYER
 
     def begins_ally(self, count: int) -> bool:
         """True if an ally is told at a piece further on: `ally green 2`, `green is on blue's side`, `green joins`."""
@@ -156,17 +158,30 @@ class FactReader(LineReader):
         elif word in ZAPPING:
             self.step()
             acts.append(self.zap(position))
-        elif not self.is_player() and word in REINFORCING:
+        elif not self.is_player() and word in _BEGINNING:
+            self.fact_by_word(position, acts)
+        else:
+            self.fact_told(position, acts)
+
+    def fact_by_word(self, position: Position, acts: list[Act]) -> None:
+        """A fact by the word that it begins with: a reinforcement, or a clause of the notation."""
+        if self.now.lower() in REINFORCING:
             self.step()
             acts.append(self.reinforced(position, ""))
-        elif not self.is_player() and (word in FACTS or word in OPENINGS) and self.ahead().lower() not in VERBS:
+        elif self.ahead().lower() not in VERBS:
             self.clause(position, acts)
-        elif self.begins_number():
+        else:
+            self.fact_told(position, acts)
+
+    def fact_told(self, position: Position, acts: list[Act]) -> None:
+        """A fact in a sentence: how many ships are in the warp, or what somebody does or has."""
+        if self.begins_number():
             self.in_the_warp(position)
         elif self.is_player() or self.begins_fact(0) or self.is_alien_of(position):
             self.sentence(position, acts)
         else:
-            self.fail("a clause, such as: hand red 3, zap blue, or what somebody does or has", nearest_clause(word))
+            hint = nearest_clause(self.now.lower())
+            self.fail("a clause, such as: hand red 3, zap blue, or what somebody does or has", hint)
 
     def is_place(self) -> bool:
         """True if the target planet comes: `at blue.2`, `on blue planet 2`."""

@@ -71,14 +71,20 @@ def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iter
             f"{defense.name} has {defense.ships} ships on its side but {standing} on the planet: "
             "all of the defense's ships there defend it"
         )
+    for name, count in _counted_of_all(position).items():
+        if count > owned and name not in more:
+            yield f"{name} would have {count} ships, and a player owns {owned}{cited('setup.ships')}"
+
+
+def _counted_of_all(position: Position) -> Counter[str]:
+    """The ships of each player that the line tells of: in the encounter, on the planet and in the warp."""
     sent = ((player.name, player.ships) for player in position.participants())
-    others = ((name, ships) for name, ships in stacks.items() if name != defense.name)
+    there = (position.planet or {}).items()
+    others = ((name, ships) for name, ships in there if name != position.defense.main.name)
     counts = Counter[str]()
     for name, ships in chain(sent, others, position.warp.items()):
         counts[name] += ships or 0
-    for name, count in counts.items():
-        if count > owned and name not in more:
-            yield f"{name} would have {count} ships, and a player owns {owned}{cited('setup.ships')}"
+    return counts
 
 
 def _places_named(act: Act) -> tuple[str, ...]:
@@ -119,6 +125,11 @@ def _colonies(position: Position, planets: int, cited: Cited) -> Iterator[str]:
     yield from _on_target(position, planets, cited)
 
 
+def _colonies_told(position: Position, name: str) -> int:
+    """How many colonies a player is said to have, home and foreign."""
+    return (position.home.get(name) or 0) + (position.foreign.get(name) or 0)
+
+
 def _so_many(count: int) -> str:
     return "1 ship" if count == 1 else f"{count} ships"
 
@@ -149,12 +160,11 @@ def _left_bare(
 def _spread(position: Position, owned: int, more: Set[str], cited: Cited) -> Iterator[str]:
     """Every colony takes a ship of its own, besides those in the encounter and in the warp."""
     defense, stacks = position.defense.main, position.planet or {}
-    sent = {player.name: player.ships or 0 for player in position.participants() if player is not defense}
-    there = {**{name: ships or 0 for name, ships in stacks.items()}, defense.name: defense.ships or 0}
+    there = {**stacks, defense.name: defense.ships}
+    counted = _counted_of_all(position)
     for name in {**position.home, **position.foreign}:
-        colonies = (position.home.get(name) or 0) + (position.foreign.get(name) or 0)
-        elsewhere = max(0, colonies - bool(there.get(name)))
-        apart = sent.get(name, 0) + there.get(name, 0) + (position.warp.get(name) or 0)
+        elsewhere = max(0, _colonies_told(position, name) - bool(there.get(name)))
+        apart = counted[name]
         if apart <= owned < apart + elsewhere and name not in more:
             others = "other colony" if elsewhere == 1 else "other colonies"
             said = f"{name} would have {apart} ships besides {elsewhere} {others}, and a player owns {owned}"

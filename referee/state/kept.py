@@ -53,16 +53,27 @@ def to_data(table: Table) -> Data:
     data["told"] = [" ".join(said[:3]) + (_USED if said.used else "") for said in table.told]
     data["kept"] = [" ".join(held) for held in table.kept]
     data["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
-    data["last"] = table.last.told if table.last is not None else None
-    data["rewind"] = to_data(table.rewind) if table.rewind is not None else None
+    data["last"] = _last(table)
     for name in _IF_ANY:
         if not data[name]:
             del data[name]
+    _add_tables_within(data, table)
+    return data
+
+
+def _last(table: Table) -> object:
+    """What the last encounter came to, as JSON."""
+    return table.last.told if table.last is not None else None
+
+
+def _add_tables_within(data: Data, table: Table) -> None:
+    """Adds the tables that this one holds: the one to go back to, as it was told again, and after what it waits for."""
+    if table.rewind is not None:
+        data["rewind"] = to_data(table.rewind)
     if table.retold is not None:
         data["retold"] = _retold_data(table.retold, data)
     if table.aftermath is not None:
         data["aftermath"] = _aftermath_data(table.aftermath, data)
-    return data
 
 
 def from_data(data: Data, names: Callable[[], Names]) -> Table:
@@ -159,28 +170,46 @@ def check_kept(table: Table) -> None:
     """Raises ValueError for a table that no game comes to: values of other kinds, nobody's turn, a phase of no game."""
     check(table)
     seats = {*table.seats}
+    wrong = _wrong_of_names(table, seats) | _wrong_of_places(table, seats) | _wrong_of_counts(table, seats)
+    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    if found:
+        raise ValueError(f"{found[0]} cannot be so")
+
+
+def _wrong_of_names(table: Table, seats: set[str]) -> dict[str, bool]:
+    """What is wrong of the players, and of the words that a table knows."""
     people = {table.turn, table.defense, *table.allies, *table.winners, *table.invited, *table.cards, *table.tokens}
-    people.update(*(stacks for place, stacks in table.ships.items()), table.captured)
-    places = {place for place in table.ships if place not in PLACES}
-    wrong = {
+    people.update(*table.ships.values(), table.captured)
+    return {
         "seats": len(seats) < len(table.seats) or not all(name.isalnum() for name in seats),
         "turn": not table.turn,
         "a player": not people <= {*seats, ""},
         "hands": table.hands.keys() != seats or table.owned.keys() != seats,
         "phase": table.phase not in (*PHASES, OVER),
-        "planets": {place.partition(".")[0] for place in places} != seats,
-        "target": table.target not in (*places, *(name for held in table.captured.values() for name in held), ""),
         "allies": not {*table.allies.values()} <= {OFFENSE, DEFENSE},
         "powers": not {*table.powers.values()} <= {HAS, LOST},
+    }
+
+
+def _wrong_of_places(table: Table, seats: set[str]) -> dict[str, bool]:
+    """What is wrong of the planets, the one at which the encounter is, and the planets that were captured."""
+    planets = {place for place in table.ships if place not in PLACES}
+    captured = {name for held in table.captured.values() for name in held}
+    return {
+        "planets": {place.partition(".")[0] for place in planets} != seats,
+        "target": table.target not in planets | captured | {""},
+    }
+
+
+def _wrong_of_counts(table: Table, seats: set[str]) -> dict[str, bool]:
+    """What is wrong of the numbers: of ships, of cards in the decks, and of what is due."""
+    return {
         "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),
         "captured": any(table.captives(name) > table.at(REMOVED, name) for name in table.seats),
         "decks": any((count or 0) < 0 for count in (table.deck, table.destiny_deck, table.tech_deck)),
         "counts": any(not _are_counts(table, counts) for counts in (table.reckoned, table.unknown)),
         "dues": any(due.who not in seats or due.count < 0 for due in table.due),
     }
-    found = [what for what, is_wrong in wrong.items() if is_wrong]
-    if found:
-        raise ValueError(f"{found[0]} cannot be so")
 
 
 def _are_counts(table: Table, counts: Mapping[str, tuple[str, ...]]) -> bool:
@@ -201,16 +230,12 @@ _SHOWN = (
 def show(table: Table) -> Data:
     """The table as the players see it (CONTRACT: `referee table show --json`)."""
     made: Data = {
-        "planets": {place: table.ships[place] for place in table.planets()},
-        **{place: table.ships[place] for place in (WARP, GATE, BESIDE, UNPLACED, REMOVED)},
-        "hands": {name: len(cards) for name, cards in table.hands.items()},
-        "known": {name: cards for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
-        "foreign": {name: len(table.foreign_colonies(name)) for name in table.seats},
-        "home": {name: len(table.home_colonies(name)) for name in table.seats},
+        **_places_shown(table),
+        **_hands_shown(table),
         "reverse_cone": table.reverse,
         "limbo": table.fan,
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],
-        "last": table.last.told if table.last is not None else None,
+        "last": _last(table),
         "hidden": list(table.hidden),
         "aside": {place: cards for place, cards in table.aside.items() if cards},
         "reckoned": _listed(table.reckoned),
@@ -223,6 +248,24 @@ def show(table: Table) -> Data:
     told["agreed"] = made["agreed"] = [one.says for one in table.agreed]
     seen = [name for name in _SHOWN if told.get(name, True)]  # the others only where there is something to tell
     return {"format": 1, **{name: _plain(made[name] if name in made else getattr(table, name)) for name in seen}}
+
+
+def _places_shown(table: Table) -> Data:
+    """Where the ships stand, and how many colonies each player has."""
+    return {
+        "planets": {place: table.ships[place] for place in table.planets()},
+        **{place: table.ships[place] for place in (WARP, GATE, BESIDE, UNPLACED, REMOVED)},
+        "foreign": {name: len(table.foreign_colonies(name)) for name in table.seats},
+        "home": {name: len(table.home_colonies(name)) for name in table.seats},
+    }
+
+
+def _hands_shown(table: Table) -> Data:
+    """How many cards each player holds, and what is known of them."""
+    return {
+        "hands": {name: len(cards) for name, cards in table.hands.items()},
+        "known": {name: cards for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
+    }
 
 
 def _listed(counts: Mapping[str, tuple[str, ...]]) -> list[Data]:

@@ -32,6 +32,7 @@ from referee.state.words import (
 )
 
 _Laid = tuple[Card, tuple[int | None, ...]]  # a card and what reinforces it
+_HOW_MANY = "how many ships {} has in the encounter"
 _AGAINST_A_CARD = AGAINST | {"to"}
 _AFTER_ALLIES = AGAINST | {"", ";", "."}
 _CHATTER = frozenset("ok okay so well right now then hmm oh yeah alright".split())
@@ -133,32 +134,46 @@ class _LineInWords(FactReader):
 
     def attack(self, name: str, aliens: tuple[str, ...]) -> tuple[Side, Side]:
         """`blue with 3: 12 against 8` after `red attacks`. A number right after the name may be that of a planet."""
-        how_many = "how many ships {} has in the encounter"
         other = self.player()
         others = self.sheets_said(other)
         after = self.at
-        if self.now in (":", ",") and self.begins_number(1) and self.ahead(2).lower() in SHIPS:
+        if self.now in (":", ",") and self.begins_ships(1):
             return self.attack_counted(name, aliens, other, others)
-        is_told = self.begins_number() and self.ahead().lower() in SHIPS
+        is_told = self.begins_ships(0)
         standing = self.ships() if is_told else None
-        if not self.one_of(("with",)) or self.at in self.with_article:
-            self.fail(how_many.format(name), f"Such as: {name} attacks {other} with 3")
-        sent = self.ships(how_many.format(name))
+        sent = self.ships_sent(name, other)
         self.card_follows(name)
-        card = self.card_and_plus()
+        offense = _side([Player(name, sent, aliens)], self.card_and_plus())
         if not is_told and self.now.lower() in PARTING and self.ahead().casefold() == other.casefold():
             self.step()
-            return _side([Player(name, sent, aliens)], card), self.side(is_first=False)
+            return offense, self.side(is_first=False)
         if not self.one_of(_AGAINST_A_CARD):
             self.fail(f"'vs' and the encounter card of {other}")
-        if not is_told and self.begins_number() and self.ahead().lower() in (":", *SHIPS):
-            is_told, standing = True, self.ships()
-            self.one_of((":", ",", "and"))
+        if not is_told:
+            is_told, standing = self.ships_before_card()
         self.one_of(PLAYING)
         answer = self.card_and_plus()
         if not is_told:
-            self.fail(how_many.format(other), at=after)
-        return _side([Player(name, sent, aliens)], card), _side([Player(other, standing, others)], answer)
+            self.fail(_HOW_MANY.format(other), at=after)
+        return offense, _side([Player(other, standing, others)], answer)
+
+    def ships_sent(self, name: str, other: str) -> int | None:
+        """`with 3`: the ships that the offense sends."""
+        if not self.one_of(("with",)) or self.at in self.with_article:
+            self.fail(_HOW_MANY.format(name), f"Such as: {name} attacks {other} with 3")
+        return self.ships(_HOW_MANY.format(name))
+
+    def begins_ships(self, count: int) -> bool:
+        """True if a number of ships begins at a piece further on: `3 ships`."""
+        return self.begins_number(count) and self.ahead(count + 1).lower() in SHIPS
+
+    def ships_before_card(self) -> tuple[bool, int | None]:
+        """`against 3 ships: 8`: whether the defense's ships are told before its card, and how many they are."""
+        if not self.begins_number() or self.ahead().lower() not in (":", *SHIPS):
+            return False, None
+        standing = self.ships()
+        self.one_of((":", ",", "and"))
+        return True, standing
 
     def attack_counted(
         self, name: str, aliens: tuple[str, ...], other: str, others: tuple[str, ...]
@@ -343,11 +358,15 @@ class _LineInWords(FactReader):
             return
         if self.against():
             return
-        in_words = self.in_words or self.role or self.is_prose
-        if self.now.lower() in PARTING and (self.is_role(1) or (in_words and self.begins_participant(1))):
+        if self.now.lower() in PARTING and self.next_side_follows():
             self.step()
         elif not self.is_role(0):
             self.fail("'vs' and the defense's side", _EXAMPLE)
+
+    def next_side_follows(self) -> bool:
+        """True if the other side begins after this comma: with its role, or a name where the first was in words."""
+        in_words = self.in_words or self.role or self.is_prose
+        return self.is_role(1) or (bool(in_words) and self.begins_participant(1))
 
     # -- cards -----------------------------------------------------------------------------------------------------
 

@@ -106,9 +106,15 @@ def _piece(typed: Sequence[str], at: int, follows: str) -> str:
         return "" if before in AGAINST else ";"
     if piece == "no" and after in _NONE:
         return "0"
-    listed = typed[at] == "A" and typed[at + 1] in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
-    says_nothing = piece in IDLE or _is_theirs(piece, after) or (not listed and _is_article(piece, after))
-    return "" if says_nothing else typed[at]
+    return "" if _says_nothing(typed[at], typed[at + 1]) else typed[at]
+
+
+def _says_nothing(piece: str, after: str) -> bool:
+    """True for a word that goes unread before this one: an article, whose something is, and the like."""
+    if piece.lower() in IDLE or _is_theirs(piece.lower(), after.lower()):
+        return True
+    listed = piece == "A" and after in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
+    return not listed and _is_article(piece.lower(), after.lower())
 
 
 def _is_counted(word: str) -> bool:

@@ -207,11 +207,7 @@ class _Question:
         if self.takes_aside():
             return
         piece = self.piece()
-        if piece in _ENDS:
-            self.alone, self.now, self.last = [], "", ""
-            self.at += 1
-        elif piece in _JOINS:
-            self.now = ""
+        if self.takes_mark(piece) or self.takes_phase(piece):
             self.at += 1
         elif piece in ("seats", "seated", "sit"):
             self.seating()
@@ -219,18 +215,35 @@ class _Question:
             self.does_the_same()
         elif self.is_side():
             self.role()
-        elif piece in PHASES and self.is_phase():
-            self.phase = piece
-            self.at += 1
         elif effect := self.effect():
             self.use(effect)
         elif self.is_empty(piece):
-            self.now = self.last if piece in _DOING else self.now
-            if piece == "wants" and self.piece(1) == "to" and self.piece(2) in _ACTING and self.now:
-                self.contend()
-            self.at += 1
+            self.pass_over(piece)
         else:
             self.player()
+
+    def takes_mark(self, piece: str) -> bool:
+        """True for what ends a sentence, after which others act, or joins two players in one."""
+        if piece in _ENDS:
+            self.alone, self.now, self.last = [], "", ""
+        elif piece in _JOINS:
+            self.now = ""
+        else:
+            return False
+        return True
+
+    def takes_phase(self, piece: str) -> bool:
+        """True for a phase, in which all that is said next is used."""
+        is_phase = piece in PHASES and self.is_phase()
+        self.phase = piece if is_phase else self.phase
+        return is_phase
+
+    def pass_over(self, piece: str) -> None:
+        """Passes over a word that names nothing: it can say that the player before wants to act."""
+        self.now = self.last if piece in _DOING else self.now
+        if piece == "wants" and self.piece(1) == "to" and self.piece(2) in _ACTING and self.now:
+            self.contend()
+        self.at += 1
 
     def is_empty(self, piece: str) -> bool:
         """True for a word that tells nothing of who acts with what."""
@@ -248,7 +261,7 @@ class _Question:
 
     def is_phase(self) -> bool:
         """True if the name of a phase stands here for a phase, and not for a step of it."""
-        before = self.pieces[self.at - 1].lower() if self.at else ""
+        before = self.before()
         return self.piece(1) == "phase" or before in ("in", "during", "at")
 
     def said_not_in(self) -> bool:
@@ -306,12 +319,18 @@ class _Question:
             return ""  # a player who is called after an alien: macron is the offense
         if piece in _STEPS:
             return _STEPS[piece]
-        if piece in self.players or piece in AGAINST or not is_word(piece) or self.is_empty(piece):
+        if piece in self.players.keys() | AGAINST or not is_word(piece) or self.is_empty(piece):
             return ""
         name = self.names.alien(piece) or self.names.card(piece) or ""
-        before = self.pieces[self.at - 1].lower() if self.at else ""
-        is_flare = self.piece(1) in ("flare", "flares") or before in FLARING | {"flare"}
-        return f"flare-{name}" if name and is_flare else name
+        return f"flare-{name}" if name and self.is_flare() else name
+
+    def before(self) -> str:
+        """The piece before the current one, in small letters; empty for the first."""
+        return self.pieces[self.at - 1].lower() if self.at else ""
+
+    def is_flare(self) -> bool:
+        """True if the alien here is said with its flare: `the macron flare`, `flares macron`."""
+        return self.piece(1) in ("flare", "flares") or self.before() in FLARING | {"flare"}
 
     def used_by_nobody(self, effect: str) -> _Wants | None:
         """What was named before as used, and by nobody."""
@@ -346,19 +365,23 @@ class _Question:
     def player(self) -> None:
         """Takes the name of a player, who wants to act unless it is said what else."""
         name = self.called()
-        before = self.pieces[self.at - 1].lower() if self.at else ""
-        known = self.players.get(name.casefold())
-        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | {*_STEPS, ""}
-        if known is None and before in _ANY_CARD and self.piece(1) in _JOINS | _ENDS | {""}:
-            raise self.error("who acts with what")
-        is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
-        if known is None and not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
-            raise self.error("a player, a power, a card or a flare")
+        if name.casefold() not in self.players:
+            self.check_can_be_player(name)
         self.now = self.last = self.players.setdefault(name.casefold(), name)
         self.at += 1
         is_out = self.piece() in _NOT_IN or (self.piece() in BEING and self.piece(1) in _NOT_IN)
         if not is_out and not self.gets_role():
             self.contend()
+
+    def check_can_be_player(self, name: str) -> None:
+        """Raises MalformedError for a word that cannot be a player nobody has named before, where it stands."""
+        before, after = self.before(), self.piece(1)
+        if before in _ANY_CARD and after in _JOINS | _ENDS | {""}:
+            raise self.error("who acts with what")
+        follows = after in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | {*_STEPS, ""}
+        is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
+        if not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
+            raise self.error("a player, a power, a card or a flare")
 
     def called(self) -> str:
         """The name at this piece, without the letter after it where somebody's power is spoken of: `blues power`."""

@@ -238,20 +238,19 @@ class _Cases:
     def _fold(self, position: Position, unknown: Unknown, groups: list[_Group]) -> Ruling:
         """One ruling of what all groups agree on, with a case for each where they do not."""
         groups, implied = self._possible(unknown, groups)
-        cases = [self._cases(unknown, group) for group in groups]
-        if sum(map(len, cases)) > MOST_SHOWN:
+        told = self._all_cases(unknown, groups)
+        if len(told) > MOST_SHOWN:
             groups = _by_outcomes(groups)
-            cases = [self._cases(unknown, group) for group in groups]
-        told = [case for some in cases for case in some]
-        rulings = [ruling for group in groups for ruling in group.rulings]
+            told = self._all_cases(unknown, groups)
+        rulings = _rulings_of(groups)
         new_hand = self._new_hand(position, unknown)
-        roots = [root for group in groups for root in group.roots]
+        roots = _roots_of(groups)
         due = [*self._due_for_new_hand(position)] if new_hand else []
         sources = (*implied, *new_hand, *(then.finding for then in due), *self._bounds(unknown, groups), *roots)
         ruling = self._ruling(position, unknown.asks(), DEPENDS if len(told) > 1 else rulings[0].status, sources)
         merged = agreed([summary for _, summary in told])
-        draws = [Then(unknown.name, MUST, self.rulebase.said(f.rule.value), f).to_dict() for f in new_hand]
-        draws += [then.to_dict() for then in due]
+        drawn = [Then(unknown.name, MUST, self.rulebase.said(f.rule.value), f) for f in new_hand]
+        draws = [then.to_dict() for then in (*drawn, *due)]
         ruling.folded = {**merged, "status": ruling.status, "then": [*draws, *merged["then"]]}
         ruling.illegal = _forbidden(rulings)
         ruling.players = rulings[0].players
@@ -269,13 +268,17 @@ class _Cases:
         when = self.rulebase.said(_condition(unknown, group.values))
         return [(f"{when}, and {more}" if more else when, summary) for more, summary in group.told()]
 
+    def _all_cases(self, unknown: Unknown, groups: list[_Group]) -> list[tuple[str, dict[str, Any]]]:
+        """The cases of all groups, one after the other."""
+        return [case for group in groups for case in self._cases(unknown, group)]
+
     def _possible(self, unknown: Unknown, groups: list[_Group]) -> tuple[list[_Group], tuple[Finding, ...]]:
         """Without the cards with which what was said of a deal or a winner could not have been; what that assumes."""
         left = [group for group in groups if not all(map(_could_not_be, group.rulings))]
         if unknown.kind != "card" or not left or len(left) == len(groups):
             return groups, ()
         when = self.rulebase.said(_condition(unknown, [value for group in left for value in group.values]))
-        gone = [illegal.finding.rule.mark for group in groups for ruling in group.rulings for illegal in ruling.illegal]
+        gone = [illegal.finding.rule.mark for ruling in _rulings_of(groups) for illegal in ruling.illegal]
         rule = self.law["assumptions.as-was-swapped" if BY_SWAP in gone else "assumptions.as-was-done"]
         return left, (Finding(rule, True, (), (when,)),)
 
@@ -474,14 +477,24 @@ def _number_of(told: Told) -> int:
     return (told.value or 0) if isinstance(told, Card) else told
 
 
+def _rulings_of(groups: Iterable[_Group]) -> list[Ruling]:
+    """All rulings that were kept of these groups."""
+    return [ruling for group in groups for ruling in group.rulings]
+
+
+def _roots_of(groups: Iterable[_Group]) -> list[Finding]:
+    """The proofs of all ranges of these groups."""
+    return [root for group in groups for root in group.roots]
+
+
 def _range(low: int, high: int, unknown: Unknown) -> str:
     """A range of numbers: `9 or more`, `4 to 6`, `anything`."""
     if (low, high) == (unknown.low, unknown.high):
         return "anything" if unknown.of.is_card else f"{low} or more"
-    if high == unknown.high and not (low == high and unknown.of.exact):
-        return f"{low} or more"
-    if low < high and low == unknown.low and (unknown.of.is_card or low == 0):
-        return f"{high} or less"
-    if low == high:
+    if low == high and (high < unknown.high or unknown.of.exact):
         return str(low)
+    if high == unknown.high:
+        return f"{low} or more"
+    if low == unknown.low and (unknown.of.is_card or low == 0):
+        return f"{high} or less"
     return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.book.law import Rule
+from referee.book.law import Law, Rule
 from referee.book.power import Alien
 from referee.judge.board import Board
 from referee.judge.counted import home_colonies_of
@@ -23,16 +23,26 @@ def change(board: Board) -> None:
     if outcome in (OFFENSE_WINS, DEFENSE_WINS):  # a power may let a loser land too
         for stand in (*board.side_of(pos.OFFENSE), *board.side_of(pos.DEFENSE)):
             _found(board, stand, owner)
-    stays = board.players[board.defense.name].stays
-    left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
-    left = left or (outcome == DEFENSE_WINS and stays is not None and not stays.value)  # by what the players state
-    if left and board.outcome is not None and board.ships(board.defense).value:
+    if board.outcome is not None and _is_left(board, board.outcome.value) and board.ships(board.defense).value:
         leave(board, board.outcome)
     _bystanders(board)
     _stated(board)
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
         board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
+    _powers(board)
+
+
+def _is_left(board: Board, outcome: str) -> bool:
+    """True if none of the defense's ships stays on the planet."""
+    stays = board.players[board.defense.name].stays
+    if outcome == DEFENSE_WINS:
+        return stays is not None and not stays.value  # by what the players state
+    return outcome in (OFFENSE_WINS, BOTH_LOSE) and (stays is None or not stays.value)
+
+
+def _powers(board: Board) -> None:
+    """Rules who has a power: whoever has a sheet, or can have crossed the number of home colonies that it takes."""
     least = least_homes(board.law)
     for name, stand in board.stands.items():
         before, moved = board.position.home.get(name), board.players[name].home
@@ -48,21 +58,27 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     if lands is None or not lands.value:
         return
     there = board.position.planet
-    everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
-    if everywhere or (there is not None and there.get(stand.name, 0) != 0):
-        found = player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+    everywhere = owner == stand.name and board.homes(stand) == law["setup.planets"].value
+    rests_on_landing: list[Finding] = []
+    if everywhere or (there or {}).get(stand.name, 0) != 0:
+        player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+        rests_on_landing.append(player.foreign)
     elif owner == stand.name:
         own = law["resolution.home-colony"]
-        found = player.home = Finding(own, own.value, (lands,), (stand.name,))
+        player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
-        found = player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
-    by_the_cone = stand.name in board.by_cone  # whose own clause gives an ally of the defense its colony
-    if by_the_cone and found is player.foreign:
-        found.rule = found.rule.resting_on(lands.rule.cites)
+        player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+        rests_on_landing.append(player.foreign)
     if there is None and not everywhere:
-        assumed = board.assume("assumptions.no-colony-there", stand.name)
-        if by_the_cone:
-            assumed.rule = assumed.rule.resting_on(lands.rule.cites)
+        rests_on_landing.append(board.assume("assumptions.no-colony-there", stand.name))
+    if stand.name in board.by_cone:
+        _rest_on(lands, rests_on_landing)
+
+
+def _rest_on(lands: Finding, findings: Iterable[Finding]) -> None:
+    """Lets what is founded rest on the clause by which it lands: an ally of the defense has its colony by that one."""
+    for finding in findings:
+        finding.rule = finding.rule.resting_on(lands.rule.cites)
 
 
 def leave(board: Board, why: Finding) -> None:
@@ -133,15 +149,20 @@ def _power(board: Board, stand: Stand) -> None:
         player.power = kept
         return
     moved = player.home.value if player.home is not None else 0
-    if stand.name not in board.position.home:
-        if moved < 0:
-            board.assume("assumptions.keeps-power", stand.name, least)
-        return
+    if stand.name in board.position.home:
+        _power_by_homes(board, stand, least, moved)
+    elif moved < 0:
+        board.assume("assumptions.keeps-power", stand.name, least)
+
+
+def _power_by_homes(board: Board, stand: Stand, least: int, moved: int) -> None:
+    """Rules a power by the home colonies that are told, and how many the encounter founds or ends."""
     before = board.position.home[stand.name]
     if before is not None and before >= least <= before + moved:
         return
     if before is None and not moved and not stand.aliens:
-        player.power = None  # there before or not: the encounter does not change it, and nothing else tells
+        # there before or not: the encounter does not change it, and nothing else tells
+        board.players[stand.name].power = None
         return
     _power_after(board, stand, board.homes(stand) or 0, moved)
 
@@ -178,43 +199,48 @@ def _sinks_below(board: Board, stand: Stand, least: int) -> bool:
 def winners(board: Board) -> Finding:
     """Who has won the game, in the order of the line (1.2.1, 1.2.2, 4.12.1; DF-05, DF-06)."""
     law = board.law
-    needed = law["win.colonies"]
-    won: list[str] = []
-    had: list[str] = []
-    sources: list[Finding] = []
-    foreign = board.position.foreign
     if said_to_win(board.position.acts) is not None:
         return _said(board)
+    holding = _holding_enough(board, law["win.colonies"])
+    goal = _other_goal(board) if holding else None
+    if goal is not None:
+        rule = law["win.other-goal"].citing(goal.rule)
+        board.steps.append(Finding(rule, True, tuple(holding.values()), (" and ".join(holding), goal.name)))
+        holding = {}
+    if not holding and not board.also_won:
+        return Finding(law["win.none"], [])
+    won, sources = _before_others(law, holding)
+    if board.also_won:
+        won = [name for name in board.stands if name in won or name in board.also_won]
+        sources += (*board.also_won.values(),)
+    return _settled(board, won, sources)
+
+
+def _holding_enough(board: Board, needed: Rule) -> dict[str, Finding]:
+    """The players who hold enough foreign colonies to win, each with them (`_enough`)."""
+    holding: dict[str, Finding] = {}
     for name, player in board.players.items():
         if BY_MARKER.format(name) in board.declared:
             continue
-        if name not in foreign:
-            if player.foreign is not None and player.foreign.value > 0:
-                board.assume("assumptions.too-few-to-win", name, needed.value - 1)
-            continue
-        holds = _enough(board, name, needed)
-        if holds is not None:
-            sources.append(holds)
-            won.append(name)
-            if holds.sources[0].value >= needed.value:
-                had.append(name)
-    goal = _other_goal(board) if won else None
-    if goal is not None:
-        rule = law["win.other-goal"].citing(goal.rule)
-        board.steps.append(Finding(rule, True, tuple(sources), (" and ".join(won), goal.name)))
-        won, had, sources = [], [], []
-    if not won and not board.also_won:
-        return Finding(law["win.none"], [])
-    if 0 < len(had) < len(won):
-        later = law["win.later"]
-        late = [name for name in won if name not in had]
-        words = (" and ".join(had), " and ".join(late))
-        sources = [Finding(later, late, tuple(sources), words)]
-        won = won if later.value == "all-holders" else had
-    if board.also_won:
-        won = [name for name in board.stands if name in won or name in board.also_won]
-        sources += board.also_won.values()
-    return _settled(board, won, tuple(sources))
+        if name in board.position.foreign:
+            holds = _enough(board, name, needed)
+            if holds is not None:
+                holding[name] = holds
+        elif player.foreign is not None and player.foreign.value > 0:
+            board.assume("assumptions.too-few-to-win", name, needed.value - 1)
+    return holding
+
+
+def _before_others(law: Law, holding: dict[str, Finding]) -> tuple[list[str], tuple[Finding, ...]]:
+    """(who wins by colonies, why): where some held enough before the encounter, the law says whether others do too."""
+    needed, later = law["win.colonies"], law["win.later"]
+    won, sources = [*holding], tuple(holding.values())
+    had = [name for name, holds in holding.items() if holds.sources[0].value >= needed.value]
+    if len(had) in (0, len(won)):
+        return won, sources
+    late = [name for name in won if name not in had]
+    why = Finding(later, late, sources, (" and ".join(had), " and ".join(late)))
+    return (won if later.value == "all-holders" else had), (why,)
 
 
 def said_to_win(acts: Iterable[Act]) -> list[str] | None:
@@ -242,13 +268,18 @@ def _other_goal(board: Board) -> Alien | None:
     return None
 
 
+def _assume_no_planets(board: Board, name: str) -> None:
+    """Says that the sheets of a player which can hold planets are taken to hold none."""
+    for alien in board.stands[name].aliens:
+        if "planets" in alien.holds:
+            board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
+
+
 def _enough(board: Board, name: str, needed: Rule) -> Finding | None:
     """The foreign colonies with which a player wins, the first source being those before the encounter; or None."""
     gained, before = board.players[name].foreign, board.position.foreign[name]
     change = gained.value if gained is not None else 0
-    for alien in board.stands[name].aliens:
-        if "planets" in alien.holds:
-            board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
+    _assume_no_planets(board, name)
     if before is None:
         if change <= 0:
             return None

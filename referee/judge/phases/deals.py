@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -35,9 +35,8 @@ def talk(board: Board) -> None:
     quashes = acts.live(board, "quash")
     without_talks = deal_terms.to_talk_about(outcome)
     if without_talks is not None:
-        unknown = any(face.kind == pos.OTHER for face in board.faces.values()) and not board.shown
-        for a, finding in said if not (unknown or changes_cards(board)) else ():
-            board.refuse(without_talks, [board.without(a)], (finding,))
+        if said:
+            _refuse_without_talks(board, said, without_talks)
         _may_quash(board, quashes, None)
         _winner_needed(board, outcome)
         return
@@ -52,6 +51,15 @@ def talk(board: Board) -> None:
     else:
         _may_quash(board, quashes, None)
         _to_come(board)
+
+
+def _refuse_without_talks(board: Board, said: list[tuple[Act, Finding]], without_talks: Forbidden) -> None:
+    """Refuses what is said of a deal, unless what a card is, or a power that changes it, may still make it one."""
+    unknown = any(face.kind == pos.OTHER for face in board.faces.values()) and not board.shown
+    if unknown or changes_cards(board):
+        return
+    for terms, finding in said:
+        board.refuse(without_talks, [board.without(terms)], (finding,))
 
 
 def _as_said(board: Board, act: Act, finding: Finding, quashes: list[tuple[Act, Finding]]) -> None:
@@ -271,29 +279,35 @@ def _not_there(board: Board, mine: list[Term], hand: Hand, back: list[str]) -> t
 
 
 def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: Finding) -> None:
-    law = board.law
-
-    def keep(forbidden: Forbidden | None) -> None:
+    for forbidden in (*_settlers(board, term, receiver), _planet_given(board, term, receiver)):
         if forbidden is not None:
             nearest = [*_but(board, terms, term, *_elsewhere(board, term, receiver)), _no_deal(board, terms)]
             board.refuse(forbidden, nearest, (finding,))
 
-    low: int = law["deal.colony-ships"].value[0]
+
+def _settlers(board: Board, term: Term, receiver: Stand) -> Iterator[Forbidden | None]:
+    """What forbids the ships that land: too few of them, and each stack that is not where it is said to come from."""
+    low: int = board.law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
-        keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
+        yield Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships)))
     for ships, source in term.stacks() or (Settlers(term.ships or low, term.source),):
-        keep(deal_terms.settlers(receiver.name, ships or low, source, _at(board, term, receiver, source)))
+        yield deal_terms.settlers(receiver.name, ships or low, source, _at(board, term, receiver, source))
+
+
+def _planet_given(board: Board, term: Term, receiver: Stand) -> Forbidden | None:
+    """What forbids a colony on this planet, or None: where nothing is told of it, that is assumed."""
+    law = board.law
     giver = board.offense if receiver is board.defense else board.defense
     settled = _colony(board, receiver, term.planet)
     givers = deal_terms.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
     if givers is not None:
-        keep(givers)
-    elif settled:
-        keep(deal_terms.new_colony(law, receiver.name, term.planet, settled))
-    elif deal_terms.home_again(law, receiver.name, term.planet) is not None:
-        keep(deal_terms.home_again(law, receiver.name, term.planet))
-    elif not board.position.checked:
+        return givers
+    if settled:
+        return deal_terms.new_colony(law, receiver.name, term.planet, settled)
+    home_again = deal_terms.home_again(law, receiver.name, term.planet)
+    if home_again is None and not board.position.checked:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
+    return home_again
 
 
 def _at(board: Board, term: Term, receiver: Stand, source: str) -> int | None:

@@ -23,25 +23,11 @@ def pile(board: Board) -> Pile:
     held = _held_back(board)
     if held:
         _of_main_players(board, held)
-    others = [card for by, card in board.spent if by not in held and not _is_encounter(card)] if board.spent else []
-    if board.plus:
-        others += [plus.card for plus in board.plus if plus.by not in held and not _is_encounter(plus.card)]
-    at_once = _laid_before(board, others) if len(others) > 1 else []
-    if len(others) > 1:
-        others.sort(key=_alphabet)
-    others = [*at_once, *others]
+    others = _other_cards(board, held) if board.spent or board.plus else []
     played = _encounter_cards(board, held)
     cards = [*others, *played]
     act(board, "discarded", cards)
-    steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
-    if others:
-        plus = sum([card[0] == "+" for card in others])
-        if plus:
-            steps.append(Finding(law["discards.reinforcements"], True))
-        flares = [gone for flare, gone in board.flares_gone.items() if flare in others]
-        steps += flares
-        if plus + len(flares) < len(others):
-            steps.append(Finding(law["discards.artifacts"], True))
+    steps = _why_discarded(board, others)
     order = _order(board, played)
     fetched = [one.finding for one in board.fetched.values()]
     back = (*board.kept_cards.values(), *fetched, *_onto_sheets(board, held))
@@ -53,6 +39,32 @@ def pile(board: Board) -> Pile:
         found = Finding(order, in_order, (*steps, *back), (" ".join(cards),))
     in_hand = [*board.taken_back, *((one.by, one.card) for one in board.fetched.values())]
     return Pile(found, tuple(cards), tuple(in_hand))
+
+
+def _other_cards(board: Board, held: Mapping[str, _Sheet]) -> list[str]:
+    """The cards besides encounter cards that are discarded: those laid there before, then by name and number."""
+    others = [card for by, card in board.spent if by not in held and not _is_encounter(card)]
+    others += [plus.card for plus in board.plus if plus.by not in held and not _is_encounter(plus.card)]
+    if len(others) <= 1:
+        return others
+    at_once = _laid_before(board, others)
+    return [*at_once, *sorted(others, key=_alphabet)]
+
+
+def _why_discarded(board: Board, others: list[str]) -> list[Finding]:
+    """What sends cards to the discards: encounter cards, reinforcements, flares and the other ones, by their rules."""
+    law = board.law
+    steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
+    if not others:
+        return steps
+    plus = sum([card[0] == "+" for card in others])
+    if plus:
+        steps.append(Finding(law["discards.reinforcements"], True))
+    flares = [gone for flare, gone in board.flares_gone.items() if flare in others]
+    steps += flares
+    if plus + len(flares) < len(others):
+        steps.append(Finding(law["discards.artifacts"], True))
+    return steps
 
 
 class _Sheet(NamedTuple):
@@ -182,18 +194,9 @@ def _order(board: Board, played: list[str]) -> Rule:
 
 def _encounter_cards(board: Board, held: Mapping[str, _Sheet]) -> list[str]:
     """Encounter cards from the offense on, clockwise, the defense's on top; one taken back is not among them."""
-    first: list[str] = []
-    last: list[str] = []
+    first, last = _own_card(board, pos.OFFENSE, held), _own_card(board, pos.DEFENSE, held)
     between: list[str] = []
-    for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
-        card = _discarded(board, side)
-        if card and board.main(side).name not in held:
-            pile_.append(card)
-    extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)] if board.plus else []
-    if board.spent:
-        extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
-    if held:
-        extra = [(by, card) for by, card in extra if by not in held]
+    extra = _played_besides(board, held) if board.plus or board.spent else []
     for stand in board.order if extra else ():
         mine = [card for by, card in extra if by == stand.name]
         if stand is board.offense:
@@ -204,6 +207,18 @@ def _encounter_cards(board: Board, held: Mapping[str, _Sheet]) -> list[str]:
             between += mine
     by_timing = board.law["discards.order-of-many"].value == "timing"
     return [*first, *last, *between] if by_timing else [*first, *between, *last]
+
+
+def _own_card(board: Board, side: str, held: Mapping[str, _Sheet]) -> list[str]:
+    """The encounter card of a side, if it is discarded and not held back."""
+    card = _discarded(board, side)
+    return [card] if card and board.main(side).name not in held else []
+
+
+def _played_besides(board: Board, held: Mapping[str, _Sheet]) -> list[tuple[str, str]]:
+    """(by whom, card) of the encounter cards that were played as something else, and are not held back."""
+    played = [*((plus.by, plus.card) for plus in board.plus), *board.spent]
+    return [(by, card) for by, card in played if by not in held and _is_encounter(card)]
 
 
 def sorted_others(cards: Iterable[str]) -> list[str]:

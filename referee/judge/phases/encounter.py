@@ -79,10 +79,8 @@ def settle(
     discards.moment(board)
     act(board, "after")
     is_told = bool(board.said) and not board.position.checked  # a table has ruled each use when it was told
-    if board.said and board.unapplied:
-        unapplied.refuse_idle(board)
-    if is_told:
-        _refuse_repeated(board)
+    if board.said:
+        _refuse_uses(board, is_told)
     if board.illegal and not anyway:
         return _refused(board)
     again = second_encounter.second(board, won)
@@ -171,15 +169,33 @@ def _note_idle_zaps(board: Board) -> None:
             board.assume("assumptions.zap-spent", who)
 
 
-def _seat_players(board: Board) -> None:
-    law = board.law
+def _note_sheets(board: Board) -> None:
+    """Says whose sheet is told by the player's name, and where sheets lie facedown that those on the line are shown."""
     for name in board.position.named_after:
         if name in board.stands:  # a nearer line that says less may leave a player out
             board.steps.append(sheet_by_name(board.rulebase, name, board.stands[name].aliens[0].name))
-    if law["power.sheets"].value == "facedown" and not board.position.checked:  # a table has those that were shown
+    is_facedown = board.law["power.sheets"].value == "facedown"
+    if is_facedown and not board.position.checked:  # a table has those that were shown
         for name, stand in board.stands.items():
             if stand.aliens:
                 board.assume("assumptions.shown", name)
+
+
+def _assume_invited(board: Board) -> None:
+    """Takes for granted that allies of whom nothing is told were invited by the main player of their side."""
+    if board.position.checked:  # a table has seen how they came there
+        return
+    for stand in board.allies():
+        known = stand.name in board.uninvited or stand.name in board.position.invited
+        if stand.cancelled is None and not known:
+            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
+            if stand is not main:
+                board.assume("assumptions.invited", stand.name, main.name)
+
+
+def _seat_players(board: Board) -> None:
+    law = board.law
+    _note_sheets(board)
     nothing = Finding(law["resolution.nothing-else"], 0)
     power_kept = Finding(law["power.kept"], "kept")
     for name, stand in board.stands.items():
@@ -190,12 +206,7 @@ def _seat_players(board: Board) -> None:
             ships = Finding(law["facts.not-in-it"], 0, (), (name,))
         kept = stand.powerless or power_kept
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
-    for stand in board.allies():
-        known = stand.name in board.uninvited or stand.name in board.position.invited
-        if stand.cancelled is None and not known and not board.position.checked:  # a table has seen how it came there
-            main = board.turn_of if board.turn_of is not None and stand.side == pos.OFFENSE else board.main(stand.side)
-            if stand is not main:
-                board.assume("assumptions.invited", stand.name, main.name)
+    _assume_invited(board)
 
 
 def _note_counts(board: Board) -> None:
@@ -203,15 +214,23 @@ def _note_counts(board: Board) -> None:
     position = board.position
     for name, places in position.reckoned.items() if position.reckoned else ():
         stand = board.stands.get(name)
-        if stand is board.defense:
-            planet = ".".join(position.target or ())
-            if planet in places and stand.count:
-                words = by_count(name, stand.count, planet, position.planet or {}, "the defense")
-                board.assume("assumptions.by-count", *words)
-        elif ("gate" in places or "beside" in places) and stand is not None and stand.takes_part and stand.count:
-            place = "beside" if stand.side == pos.DEFENSE else "gate"
-            if place in places:
-                board.assume("assumptions.by-count", *by_count(name, stand.count, place, {}))
+        if stand is None or not stand.count:
+            continue
+        place = _place_of(board, stand)
+        if place in places and stand is board.defense:
+            words = by_count(name, stand.count, place, position.planet or {}, "the defense")
+            board.assume("assumptions.by-count", *words)
+        elif place in places:
+            board.assume("assumptions.by-count", *by_count(name, stand.count, place, {}))
+
+
+def _place_of(board: Board, stand: Stand) -> str:
+    """Where the ships of a player in the encounter are, as a table calls it; nowhere for whoever takes no part."""
+    if stand is board.defense:
+        return ".".join(board.position.target or ())
+    if not stand.takes_part:
+        return ""
+    return "beside" if stand.side == pos.DEFENSE else "gate"
 
 
 def _count(board: Board) -> None:
@@ -288,6 +307,14 @@ def _steps(board: Board) -> list[Finding]:
     return walk(*(found for found in (*board.steps, *numbers, *players) if found is not None))
 
 
+def _refuse_uses(board: Board, is_told: bool) -> None:
+    """Refuses uses that nothing can come of: of sheets that are not applied, and what is said again."""
+    if board.unapplied:
+        unapplied.refuse_idle(board)
+    if is_told:
+        _refuse_repeated(board)
+
+
 def _refuse_repeated(board: Board) -> None:
     """Refuses to have a power used again where nothing came of the further use, or more often than its text allows.
 
@@ -341,16 +368,10 @@ def _refused(board: Board) -> Ruling:
 def _ruling(board: Board, won: Finding, pile: Pile, again: Finding | None) -> Ruling:
     if board.awaits:
         return _awaiting(board)
-    found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
-    for player in board.players.values():
-        found += player.findings
-    found += board.steps
-    found += (won, again, pile.finding)
-    found += [illegal.finding for illegal in board.illegal]
-    steps = dict.fromkeys(step for step in found if step is not None)  # each once, in the order of the phases
     outcome = board.outcome.value if board.outcome is not None else None
     status = OPEN if board.is_open is not None else DETERMINED
-    root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, tuple(steps))
+    sources = _in_order(board, won, again, pile.finding)
+    root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, sources)
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), status, root)
     ruling.outcome = board.outcome
     ruling.totals = board.totals
@@ -369,6 +390,17 @@ def _ruling(board: Board, won: Finding, pile: Pile, again: Finding | None) -> Ru
     if outcome == MAKE_A_DEAL:
         ruling.second = None
     return ruling
+
+
+def _in_order(board: Board, *at_the_end: Finding | None) -> tuple[Finding, ...]:
+    """All that is ruled, each once, in the order of the phases."""
+    found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
+    for player in board.players.values():
+        found += player.findings
+    found += board.steps
+    found += at_the_end
+    found += [illegal.finding for illegal in board.illegal]
+    return tuple(dict.fromkeys(step for step in found if step is not None))
 
 
 def _compared_so_far(board: Board, names: str) -> list[Finding]:

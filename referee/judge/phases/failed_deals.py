@@ -131,6 +131,12 @@ def _only_in_encounter(board: Board, stand: Stand, ships: int, colonies: int) ->
     return None
 
 
+def _assume_enough(board: Board, stand: Stand, owed: int) -> None:
+    """Takes for granted that a player has the ships that it owes, where nobody tells; a table sees them."""
+    if owed and not board.position.checked:
+        board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
+
+
 def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
     """How many ships outside the warp the line lets a player have, if that can be fewer than are owed."""
     law = board.law
@@ -143,8 +149,7 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
         fewest = min(owned - warp, owned if fewest is None else fewest)
         left = Finding(law["setup.ships"], owned)
     if fewest is None:
-        if owed and not board.position.checked:  # a table sees them
-            board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
+        _assume_enough(board, stand, owed)
         return None
     return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))
 

@@ -50,26 +50,37 @@ def _sent(board: Board, stand: Stand) -> None:
     """The offense launches, and an ally commits, one to four ships (5.6.3, 5.7.3), or what a power limits it to."""
     rule = board.law["launch.ships" if stand.role == pos.OFFENSE else "alliance.ships"]
     low, high = rule.value
-    limit = board.limits.get(stand.name)
     if stand.count is None:
         return
-    most = min(high, limit.value) if limit is not None else high
+    most = board.most_ships(stand, high)
     if low <= stand.count <= most or stand.name in board.freed:
         return
-    lifting = _lifting(board, stand, MORE if stand.count > most else NONE)
-    if lifting is not None:
-        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count), by=lifting)
+    if _assume_lifted(board, stand, stand.count, MORE if stand.count > most else NONE):
         return
-    ships = stand.ships
-    sources = (ships,) if ships is not None else ()
+    sources = (stand.ships,) if stand.ships is not None else ()
     if not stand.count and _has_none(board, stand):
         _without_ships(board, stand, sources)
         return
-    nearest = [with_ships(board.position, stand.name, min(max(stand.count, low), most))]
-    if limit is not None and low <= stand.count <= high:
+    _refuse_number(board, stand, stand.count, rule, most, sources)
+
+
+def _assume_lifted(board: Board, stand: Stand, count: int, what: str) -> bool:
+    """Takes for granted that a sheet which is not applied lifts the limit, if there is one that can; True if so."""
+    lifting = _lifting(board, stand, what)
+    if lifting is not None:
+        board.assume("assumptions.limit-lifted", stand.name, ships_of(count), by=lifting)
+    return lifting is not None
+
+
+def _refuse_number(board: Board, stand: Stand, count: int, rule: Rule, most: int, sources: tuple[Finding, ...]) -> None:
+    """Refuses a number of ships, by the limit of a power where the rule alone would let it be."""
+    low, high = rule.value
+    limit = board.limits.get(stand.name)
+    nearest = [with_ships(board.position, stand.name, min(max(count, low), most))]
+    if limit is not None and low <= count <= high:
         board.forbid(limit.rule, (stand.name,), nearest, sources)
     else:
-        board.forbid(rule, (stand.name, ships_of(stand.count)), nearest, sources)
+        board.forbid(rule, (stand.name, ships_of(count)), nearest, sources)
 
 
 def _has_none(board: Board, stand: Stand) -> bool:
@@ -215,12 +226,17 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     if _refuse_launch(board, launch.at_its_colony(defense, offense, board.defense.count), elsewhere):
         return
     everywhere = board.position.home.get(offense) == law["setup.planets"].value
-    there = everywhere or (board.position.planet or {}).get(offense, 0) != 0
-    shared = launch.shared_with(law, offense, _target_typed(board), there)
-    if not checked and _refuse_launch(board, shared, elsewhere):
+    if not checked and _refuse_shared(board, offense, everywhere, elsewhere):
         return
     if everywhere:
         _at_home_everywhere(board, elsewhere)
+
+
+def _refuse_shared(board: Board, offense: str, everywhere: bool, elsewhere: Position) -> bool:
+    """Refuses a launch at a planet where the offense has a colony itself, if the law does; True if it does."""
+    there = everywhere or (board.position.planet or {}).get(offense, 0) != 0
+    shared = launch.shared_with(board.law, offense, _target_typed(board), there)
+    return _refuse_launch(board, shared, elsewhere)
 
 
 def _refuse_launch(board: Board, forbidden: Forbidden | None, elsewhere: Position) -> bool:
@@ -295,17 +311,23 @@ def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:
     return {player for player, name in sheets if (alien := rulebase.alien(name)) is not None and "owned" in alien.lifts}
 
 
+def _cards_told(position: Position) -> list[str]:
+    """The cards that are turned up, held, or given in a deal, as far as they are named."""
+    cards = [str(position.offense.card), str(position.defense.card)]
+    if position.hands:
+        cards += [card for hand in position.hands.values() for card in hand.cards or ()]
+    if position.acts:
+        cards += [card for act in position.acts for term in act.terms for card in term.cards]
+    return cards
+
+
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     """The cards on a line that the edition does not have, a sentence each with what says so.
 
     They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
     """
     law = rulebase.law
-    cards = [str(position.offense.card), str(position.defense.card)]
-    if position.hands:
-        cards += [card for hand in position.hands.values() for card in hand.cards or ()]
-    if position.acts:
-        cards += [card for act in position.acts for term in act.terms for card in term.cards]
+    cards = _cards_told(position)
     found = [_told(law, NO_SUCH, words) for words in no_such_attacks(law, cards)]
     if not isinstance(law["cards.foreign"].value, list):
         return found

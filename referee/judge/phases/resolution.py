@@ -92,12 +92,16 @@ def _by_power(board: Board, stand: Stand) -> Rule | None:
     return None if swapped is None else swapped.rule
 
 
+def _offense_loses(board: Board) -> None:
+    allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
+    lost = "resolution.offense-lost-beside-allies" if allied else "resolution.offense-lost"
+    for stand in board.side_of(pos.OFFENSE):
+        lose(board, stand, board.law["cone.losers" if _is_ally_by_cone(board, stand) else lost])
+
+
 def _defense_wins(board: Board) -> None:
     law = board.law
-    allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
-    for stand in board.side_of(pos.OFFENSE):
-        lost = "resolution.offense-lost-beside-allies" if allied else "resolution.offense-lost"
-        lose(board, stand, law["cone.losers" if _is_ally_by_cone(board, stand) else lost])
+    _offense_loses(board)
     ships = board.ships(board.defense)
     stays = law["resolution.defense-stays" if ships.value else "resolution.no-colony"]
     board.players[board.defense.name].stays = Finding(

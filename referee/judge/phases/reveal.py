@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.book.law import POWER, STATED
 from referee.judge.board import Board
@@ -241,13 +241,7 @@ def _total(board: Board, side: str) -> Finding:
     shown = board.shown[side]
     parts = [] if side in board.product else [shown.finding]
     total: int = 0 if side in board.product else shown.value
-    ships = [_ships(board, stand, side) for stand in board.side_of(side)]
-    named = [
-        (_ships_called(added, stand), added.value) for added, stand in zip(ships, board.side_of(side), strict=True)
-    ]
-    if side in board.crossed:
-        ships = [_crossed(board, side, ships)]
-        named = [(_added_by(ships[0]), ships[0].value)]
+    ships, named = _ships_of_side(board, side)
     for added in ships:
         total += added.value
     parts += ships
@@ -256,11 +250,9 @@ def _total(board: Board, side: str) -> Finding:
             board.marginal[name] += each
     more, split = _more(board, side)
     if more:
-        rule = law["reveal.sum"]
-        besides = sum([added.value for added in more]) if rule.value == "everything" else 0
-        told = "" if len(more) == 1 and not board.adds[side] else f" ({added_up(split)})"
-        parts.append(Finding(rule, besides, tuple(more), (side, told)))
-        total += besides
+        besides = _summed(board, side, more, split)
+        parts.append(besides)
+        total += besides.value
         named += split
     doubled = board.doubles.get(side)
     if doubled is not None:
@@ -302,26 +294,36 @@ def _sheet_of(step: Finding) -> str:
     return step.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
 
 
+def _ships_of_side(board: Board, side: str) -> tuple[list[Finding], list[tuple[str, int]]]:
+    """(what the ships of a side add, the same by name): of each player, or of all where a power multiplies them."""
+    there = board.side_of(side)
+    ships = [_ships(board, stand, side) for stand in there]
+    if side in board.crossed:
+        crossed = _crossed(board, side, ships)
+        return [crossed], [(_added_by(crossed), crossed.value)]
+    return ships, [(_ships_called(added, stand), added.value) for added, stand in zip(ships, there, strict=True)]
+
+
+def _summed(board: Board, side: str, more: Sequence[Finding], split: list[tuple[str, int]]) -> Finding:
+    """What is added besides ships and card, as far as the law lets it count."""
+    rule = board.law["reveal.sum"]
+    besides = sum([added.value for added in more]) if rule.value == "everything" else 0
+    told = "" if len(more) == 1 and not board.adds[side] else f" ({added_up(split)})"
+    return Finding(rule, besides, tuple(more), (side, told))
+
+
 def _ships(board: Board, stand: Stand, side: str) -> Finding:
     """What a player's ships add: their number times what each is worth; for a product, times the card."""
     law = board.law
     ships = _counted(board, stand)
     count: int = ships.value
     worth = board.worth.get(stand.name)
-    each: int = law["reveal.ship"].value if worth is None else worth.value
-    sources: tuple[Finding, ...] = (ships,) if worth is None else (ships, worth)
     if side in board.product and (stand.is_main or side in board.whole_side):
-        shown = board.shown[side]
-        if worth is not None:
-            each, sources = _multiplied(board, each, (ships, worth))
-        board.marginal[stand.name] = shown.value * each
-        words = (stand.name, shown.value, count)
-        if stand.role == pos.DEFENSE and count == 0:
-            sources = (*sources, Finding(law["reveal.no-ships"], 0, (ships,), (stand.name,)))
-        rule = board.product[side].rule
-        if not stand.is_main:
-            rule = law["flares.ally-multiplied"].citing(rule)
-        return Finding(rule, count * each * shown.value, (shown.finding, *sources), words)
+        return _product(board, stand, side, ships, worth)
+    each: int = law["reveal.ship"].value
+    sources: tuple[Finding, ...] = (ships,)
+    if worth is not None:
+        each, sources = worth.value, (ships, worth)
     minus = board.minus.get(stand.name)
     if minus is not None:
         each, sources = -each, (*sources, minus)
@@ -329,6 +331,23 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     if stand.is_main and side == pos.DEFENSE and count == 0:
         return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
     return Finding(law[_SHIPS_ADD[side]], count * each, sources, (stand.name,))
+
+
+def _product(board: Board, stand: Stand, side: str, ships: Finding, worth: Finding | None) -> Finding:
+    """What a player's ships come to where they multiply the card of their side, each by what it is worth."""
+    law, shown, count = board.law, board.shown[side], ships.value
+    each: int = law["reveal.ship"].value
+    sources: tuple[Finding, ...] = (ships,)
+    if worth is not None:
+        each, sources = _multiplied(board, worth.value, (ships, worth))
+    board.marginal[stand.name] = shown.value * each
+    if stand.role == pos.DEFENSE and count == 0:
+        sources = (*sources, Finding(law["reveal.no-ships"], 0, (ships,), (stand.name,)))
+    rule = board.product[side].rule
+    if not stand.is_main:
+        rule = law["flares.ally-multiplied"].citing(rule)
+    words = (stand.name, shown.value, count)
+    return Finding(rule, count * each * shown.value, (shown.finding, *sources), words)
 
 
 def _counted(board: Board, stand: Stand) -> Finding:

@@ -67,6 +67,20 @@ def gain_anew(board: Board, stand: Stand) -> None:
         _gain(board, stand, board.outcome)
 
 
+def _note_turns(board: Board, gainers: list[str]) -> None:
+    """Says in which order several players pick their rewards."""
+    if len(gainers) > 1:
+        order = Finding(board.law["timing.order"], True)
+        board.steps.append(Finding(board.law["rewards.in-turn"], gainers, (order,), (", then ".join(gainers),)))
+
+
+def _allies_gaining(board: Board, outcome: Finding, usual: bool) -> list[Stand]:
+    """The allies of the winning side who pick rewards, in timing order: those who land instead are not among them."""
+    allies = [stand for stand in board.order if stand.role == _ALLIES[outcome.value]]
+    swapped = {stand.name for stand in allies if benefits_swapped(board, stand) != board.position.reverse_cone}
+    return [stand for stand in allies if usual != (stand.name in swapped)]
+
+
 def _gain_all(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
 
@@ -76,18 +90,14 @@ def _gain_all(board: Board) -> None:
     if outcome is None or outcome.value not in _ALLIES:
         return
     usual = outcome.value == (OFFENSE_WINS if board.position.reverse_cone else DEFENSE_WINS)
-    allies = [stand for stand in board.order if stand.role == _ALLIES[outcome.value]]
-    swapped = {stand.name for stand in allies if benefits_swapped(board, stand) != board.position.reverse_cone}
-    allies = [stand for stand in allies if usual != (stand.name in swapped)]
+    allies = _allies_gaining(board, outcome, usual)
     for stand in allies:
         if stand.cancelled is None:
             _gain(board, stand, outcome)
         else:
             _gain_cancelled(board, stand, outcome)
     gainers = [stand.name for stand in allies if stand.cancelled is None]
-    if len(gainers) > 1:
-        order = Finding(board.law["timing.order"], True)
-        board.steps.append(Finding(board.law["rewards.in-turn"], gainers, (order,), (", then ".join(gainers),)))
+    _note_turns(board, gainers)
     if gainers and usual and not board.position.reverse_cone:
         none = Finding(board.law["rewards.not-the-defense"], 0, (outcome,), (board.defense.name,))
         board.players[board.defense.name].rewards = none

@@ -23,10 +23,9 @@ def second(board: Board, won: Finding) -> Finding | None:
         return None
     name = _on_turn(board)
     encounters = 2 if board.position.second else 1
-    if board.again is not None or board.retry is not None:
-        further = _in_spite(board, won, outcome, encounters)
-        if further is not None:
-            return further
+    further = _in_spite(board, won, outcome, encounters)
+    if further is not None:
+        return further
     forbidden = phases.after_success(name, _successful(board, outcome)) or phases.only_so_many(law, name, encounters)
     if forbidden is not None:
         return Finding(law[forbidden.rule], False, (outcome,), forbidden.words)
@@ -38,9 +37,14 @@ def second(board: Board, won: Finding) -> Finding | None:
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     again = _by_its_cards(board, outcome)
+    _offer_to_whose_turn_it_is(board, again)
+    return again
+
+
+def _offer_to_whose_turn_it_is(board: Board, again: Finding | None) -> None:
+    """Leaves a second encounter to whose turn it is, where a power made another player the offense."""
     if board.turn_of not in (None, board.offense) and again is not None and again.value:
         board.then.append(Then(_on_turn(board), MAY, "have a second encounter, for it has the turn", again))
-    return again
 
 
 def _on_turn(board: Board) -> str:

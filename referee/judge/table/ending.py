@@ -208,6 +208,16 @@ def _all_home(on: Turn) -> None:
     _discard_acts(on)
 
 
+def _interrupted(on: Turn, now: Extra | None) -> Extra:
+    """The turn to which the table comes back: the one that the encounter out of turn interrupted, or this one."""
+    table = on.table
+    again = table.successful or retry(on) is not None
+    if now is None:
+        return Extra("", turn=table.turn, encounter=table.encounter, successful=again)
+    # One by a use was had for who has the turn, and succeeds for that player.
+    return now._replace(successful=again) if now.by == "use" else now
+
+
 def pass_on(on: Turn) -> None:
     """The next player clockwise has a turn, if nobody has won (5.10.9.3).
 
@@ -216,11 +226,8 @@ def pass_on(on: Turn) -> None:
     table = on.table
     if table.winners:
         return
-    again = table.successful or retry(on) is not None
     now, left = extra.running(table), extra.waiting(table)
-    if now is not None and now.by == "use":  # it was had for who has the turn, and succeeds for that player
-        now = now._replace(successful=again)
-    back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
+    back = _interrupted(on, now)
     _clear(on)
     if left and extra.begin(on, left, back):
         return

@@ -73,18 +73,24 @@ def step(on: Turn) -> None:
     if in_turn and table.winning and _over_before(on):
         ending.win(on)
         return
-    before, said, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    before, said, was = table.ships.get(tbl.WARP, {}), table.acts, table.phase
     colonies = table.who_settled().anywhere if table.aliens else {}
     handler(on)
     if on.table.acts or on.table.aliens:
-        losses.notice(on, before or {}, colonies)
+        losses.notice(on, before, colonies)
     if on.table.fan:
         limbo.note_warp(on.table)
     if in_turn:
         _close(on, said, was)
-    if on.table.rewind is not None and on.command.verb not in _KEEPS:
-        on.table.rewind = None
-    if on.table.ruled or on.table.aftermath is not None:
+    _keep_for_answers(on)
+
+
+def _keep_for_answers(on: Turn) -> None:
+    """Keeps what an answer to the command would go back to, and nothing of what can be answered no more."""
+    table = on.table
+    if table.rewind is not None and on.command.verb not in _KEEPS:
+        table.rewind = None
+    if table.ruled or table.aftermath is not None:
         answering.note(on)
 
 
@@ -96,22 +102,34 @@ def _check_begins(on: Turn, phases: tuple[str, ...], in_turn: bool) -> bool:
     command, table = on.command, on.table
     over = bool(table.winners)
     if over and in_turn:
-        won = [f"claim winner {name}" for name in table.winners]
+        won = [*map("claim winner {}".format, table.winners)]
         on.forbid("turn.game-over", " and ".join(table.winners), nearest=won, history=("undo",))
-    if command.cards or command.act is not None:
-        _check_cards(on)
+    _check_cards(on)
     start.check_order(on)
     if table.winners and not over:
         return False
-    if in_turn and table.due and on.known is None:  # what was done already is not put off
-        powers.check_demands(on)
-    if in_turn and table.fresh and table.aliens:
-        powers.happens(on, "unanswered")
+    if in_turn:
+        _answer_before(on)
     if phases and table.phase not in phases:
         on.out_of_phase(f"`{command.verb}`", _belongs(phases), waivable=_stands(table, command.verb))
-    if in_turn and table.aliens and timed.is_here(on):
-        timed.check_due(on)
+    if in_turn and table.aliens:
+        _check_timed(on)
     return True
+
+
+def _check_timed(on: Turn) -> None:
+    """Refuses what ends a phase in which a sheet that is not applied has still to be told."""
+    if timed.is_here(on):
+        timed.check_due(on)
+
+
+def _answer_before(on: Turn) -> None:
+    """Refuses to go on while a power has still to be used, and lets what nobody answered have its effects."""
+    table = on.table
+    if table.due and on.known is None:  # what was done already is not put off
+        powers.check_demands(on)
+    if table.fresh and table.aliens:
+        powers.happens(on, "unanswered")
 
 
 def _close(on: Turn, said: tuple[Act, ...], was: str) -> None:
@@ -165,6 +183,8 @@ _MOST_SEEN = 1024  # cards; no deck has so many kinds
 def _check_cards(on: Turn) -> None:
     """Refuses a card that the edition does not have, wherever the command names it."""
     named, done = [*on.command.cards], on.command.act
+    if not named and done is None:
+        return
     if done is not None:
         named += [card for term in done.terms for card in term.cards]
         named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []

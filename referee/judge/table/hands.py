@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
@@ -237,17 +237,24 @@ class Hands(Steps):
 
     def _laid_by(self) -> Rule:
         """The rule by which cards come back that lay apart, with the sheets and flares that lay cards apart."""
-        rule, rulebase = self.law["uses.in-hand-again"], self.rulebase
-        sheets = (rulebase.alien(name) for names in self.table.aliens.values() for name in names)
-        for alien in sheets:
+        rule = self.law["uses.in-hand-again"]
+        for laying in (*self._sheets_laying_apart(), *self._flares_laying_apart()):
+            rule = rule.citing(laying)
+        return rule
+
+    def _sheets_laying_apart(self) -> Iterator[Rule]:
+        """The rules of the sheets at the table that lay cards apart."""
+        for alien in (self.rulebase.alien(name) for names in self.table.aliens.values() for name in names):
             if alien is not None and not alien.verbs.isdisjoint(_LAY_APART):
-                rule = rule.citing(alien.rule)
+                yield alien.rule
+
+    def _flares_laying_apart(self) -> Iterator[Rule]:
+        """The rules of the flares played in this encounter that lay cards apart."""
         for act in self.table.acts:
-            flare = rulebase.flare(act.name) if act.verb == "flare" else None
+            flare = self.rulebase.flare(act.name) if act.verb == "flare" else None
             text = flare.face(act.face) if flare is not None else None
             if text is not None and any(verb in _LAY_APART for verb, _ in text.effects):
-                rule = rule.citing(text.use(act.name, act.face).rule)
-        return rule
+                yield text.use(act.name, act.face).rule
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""

@@ -44,6 +44,20 @@ def _check_at_its_system(on: Turn) -> None:
     on.keep(elsewhere, nearest=_elsewhere(on))
 
 
+def _tell_aimed_elsewhere(on: Turn, planet: str) -> None:
+    """Names the card by which the offense may aim at a planet outside the system of the defense."""
+    who = on.command.who
+    card = on.card_effect(who, "aims_elsewhere")
+    if card is not None:
+        on.tell(card[0].rule, planet, who, on.table.defense, planet)
+
+
+def _is_met_in_its_place(on: Turn, planet: str, who: str) -> bool:
+    """True for a player whose colonies may be attacked where destiny names the system in which they are."""
+    is_there = tbl.owner(planet) == on.table.defense and on.table.at(planet, who) > 0
+    return is_there and on.sheet_lifting(who, "colonies") is not None
+
+
 @command("launch", ph.LAUNCH)
 def launch(on: Turn) -> None:
     """The offense points the gate at a planet and sends its ships (5.6.2 to 5.6.4, 5.5.2.1, 5.5.2.2)."""
@@ -62,15 +76,14 @@ def launch(on: Turn) -> None:
         _launch_at_home(on)
         return
     home = tbl.owner(c.planet)
-    if home == table.defense and table.at(c.planet, c.other) and on.sheet_lifting(c.other, "colonies") is not None:
-        table.defense = c.other  # its colonies may be attacked where destiny names their system
+    if _is_met_in_its_place(on, c.planet, c.other):
+        table.defense = c.other
     _check_at_its_system(on)
     if c.other not in ("", table.defense):
         on.forbid("launch.only-defense", table.defense, c.other, nearest=_elsewhere(on))
     _check_launched(on, "launch.ships")
-    card = on.card_effect(c.who, "aims_elsewhere")
-    if card is not None and home != table.defense:
-        on.tell(card[0].rule, c.planet, c.who, table.defense, c.planet)
+    if home != table.defense:
+        _tell_aimed_elsewhere(on, c.planet)
     _send(on)
 
 

@@ -12,6 +12,26 @@ from referee.state.reader import LETTER_CARDS
 from referee.state.table import Table
 
 
+def _tell_captured(position: Position, table: Table) -> None:
+    """Tells captured planets, which count as foreign colonies, and captured ships of the other main player."""
+    for name in table.captured:
+        more = len(table.captured_planets(name)) if table.colonies(name) else 0
+        position.foreign[name] = (position.foreign[name] or 0) + more
+    for name in table.mains():  # what matters of them to who is in the encounter
+        other = table.defense if name == table.turn else table.turn
+        position.tokens[name] = (position.tokens[name] or 0) + table.captured.get(name, {}).get(other, 0)
+
+
+def _tell_sheets(position: Position, table: Table, rulebase: Rulebase) -> None:
+    """Tells the sheets of those who are not in the encounter, and who has none although called like an alien."""
+    if table.aliens:
+        there = {player.name for player in position.participants()}
+        position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
+    position.sheetless = tuple(
+        name for name in table.seats if name not in table.aliens and rulebase.aliens_called(name)
+    )
+
+
 def position_of(table: Table, rulebase: Rulebase) -> Position:
     """The encounter on a table as a position, with everything that the table knows."""
     offense = Side(_player(table, table.turn, tbl.GATE), _allies(table, OFFENSE), card_of_main(table, table.turn))
@@ -27,21 +47,13 @@ def position_of(table: Table, rulebase: Rulebase) -> Position:
     position.tokens = {**none, **table.tokens}
     home, foreign = table.count_colonies()
     position.home.update(home)
-    for name in table.captured:
-        foreign[name] += len(table.captured_planets(name)) if table.colonies(name) else 0
     position.foreign.update(foreign)
-    for name in table.mains() if table.captured else ():  # what matters of them to who is in the encounter
-        other = table.defense if name == table.turn else table.turn
-        position.tokens[name] = (position.tokens[name] or 0) + table.captured.get(name, {}).get(other, 0)
+    if table.captured:
+        _tell_captured(position, table)
     position.seats = table.seats
     position.second = table.encounter > 1
     position.reverse_cone = table.reverse
-    if table.aliens:
-        there = {player.name for player in position.participants()}
-        position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
-    position.sheetless = tuple(
-        name for name in table.seats if name not in table.aliens and rulebase.aliens_called(name)
-    )
+    _tell_sheets(position, table, rulebase)
     tell_more(position, table)
     if table.reckoned:
         position.reckoned = table.reckoned

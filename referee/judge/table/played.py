@@ -44,30 +44,41 @@ def by_flares(on: Turn) -> Iterator[Power]:
             yield from (Power(act.who, use, verb, args) for verb, args in use.effects)
 
 
+def _give_back_sheets(on: Turn) -> None:
+    """Gives back what was lent by somebody who has lost its power since, whom nothing has reminded."""
+    from referee.judge.powers.effects.gained import give_back  # it needs this module
+
+    give_back(on)
+
+
+def _discard_negated(on: Turn, flare: Act, by: Act) -> None:
+    """Discards a flare that was negated, unless what negated it put it into a hand at once."""
+    answer = answer_of(on.rulebase, by)
+    if answer is None or answer.to == DISCARDS:
+        on.discard((flare.name,))
+
+
 def gather_up(on: Turn) -> None:
     """The encounter is over: a flare goes back to hand, and one that was negated before any outcome is discarded."""
     table = on.table
     if not table.acts:
         return
     happens(on, "over")
-    if table.lent:  # of somebody who has lost its power since, whom nothing has reminded
-        from referee.judge.powers.effects.gained import give_back  # it needs this module
-
-        give_back(on)
+    if table.lent:
+        _give_back_sheets(on)
     acts = table.acts
     done = at_once(acts, table.carried, on.rulebase)
     for at, (act, by) in enumerate(zip(acts, cancelled_by(acts, on.rulebase), strict=True)):
         if act.verb != "flare" or at in table.returned:
             continue
-        if by is None and not _goes_elsewhere(on, act, at in table.carried):
-            _come_back(on, act, at)
-        elif by is not None and (not table.ruled or at in done):
-            answer = answer_of(on.rulebase, acts[by])
-            if answer is None or answer.to == DISCARDS:  # else it was in a hand at once
-                on.discard((act.name,))
+        if by is None:
+            if not _goes_elsewhere(on, act, at in table.carried):
+                _come_back(on, act, at)
+        elif not table.ruled or at in done:
+            _discard_negated(on, act, acts[by])
     on.give_back_lent()
-    for until in (ph.PLANNING, OVER):
-        on.take_up(until)
+    on.take_up(ph.PLANNING)
+    on.take_up(OVER)
 
 
 def flares_back(on: Turn) -> None:

@@ -9,7 +9,7 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -84,13 +84,14 @@ def in_force(on: Turn, who: str) -> Iterator[Power]:
 
     Of a power that is lost these are what it was already to be used for.
     """
-    owed = None if on.table.powers.get(who) == tbl.HAS else _owed(on, who)
+    has_it = on.table.powers.get(who) == tbl.HAS
+    owed = set() if has_it else _owed(on, who)
     role = role_of(on, who)
     for alien in on.sheets(who):
         for use in alien.uses:
             if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who, alien.name)):
-                whole = owed is None or use.lasting
-                yield from (Power(who, use, verb, args) for verb, args in use.effects if whole or verb in (owed or ()))
+                whole = has_it or use.lasting
+                yield from (Power(who, use, verb, args) for verb, args in use.effects if whole or verb in owed)
 
 
 def _owed(on: Turn, who: str) -> set[str]:
@@ -219,6 +220,15 @@ def _is_of(due: Due, power: Power) -> bool:
     return (due.who, due.source) == (power.who, power.verb)
 
 
+def _may_come_first(on: Turn, who: str, done: Act) -> bool:
+    """True for an act that is done before a player has to use its power, or by which it does."""
+    if answering(on, done) is not None:
+        return True
+    if done.who != who:
+        return False
+    return done.verb in (USE, "zap") or (done.verb == "flare" and done.name in on.table.aliens.get(who, ()))
+
+
 def check_demands(on: Turn) -> None:
     """Refuses what would go on while a mandatory power has still to be used; it can be used, or zapped.
 
@@ -228,10 +238,7 @@ def check_demands(on: Turn) -> None:
     if not uses:
         return
     due, done = uses[0], on.command.act
-    mine = done is not None and done.who == due.who
-    if done is not None and (answering(on, done) is not None or (mine and done.verb in (USE, "zap"))):
-        return
-    if done is not None and mine and done.verb == "flare" and done.name in on.table.aliens.get(due.who, ()):
+    if done is not None and _may_come_first(on, due.who, done):
         return
     nearest = (write_act(use) for who, use in options(on) if who == due.who)
     owed = next((power for power in in_force(on, due.who) if _is_of(due, power)), None)
@@ -239,20 +246,29 @@ def check_demands(on: Turn) -> None:
     on.table.due.remove(due)  # the table goes on without it
 
 
+def _uses_made(acts: Sequence[Act], who: str) -> list[int]:
+    """The acts of the encounter by which a player has used its power, by their place among all."""
+    return [at for at, act in enumerate(acts) if act.verb == "use" and act.who == who]
+
+
 def is_spent(on: Turn, who: str) -> bool:
     """Whether all that a power can be used for in this encounter was carried out, so that no zap can answer it."""
     table = on.table
-    uses = [at for at, act in enumerate(table.acts) if act.verb == "use" and act.who == who]
+    uses = _uses_made(table.acts, who)
     if not uses:
         return False
     effects = [at_once(power.verb) for power in in_force(on, who) if power.use.zappable]
-    if effects and all(effect is not None and effect.ruled for effect in effects):
+    ruled = {effect is None or bool(effect.ruled) for effect in effects}
+    if ruled == {True} and None not in effects:
         return True
-    if not any(at in table.carried for at in uses):
+    if True in ruled or not any(at in table.carried for at in uses):
         return False
-    if any(effect is None or effect.ruled for effect in effects):
-        return False
-    return not any(due.what == USE and due.who == who for due in table.due) and all(n != who for n, _ in options(on))
+    return not _may_be_used(on, who)
+
+
+def _may_be_used(on: Turn, who: str) -> bool:
+    """True if a player has to use its power, or may."""
+    return any(due.what == USE and due.who == who for due in on.table.due) or any(n == who for n, _ in options(on))
 
 
 def lapse_but_of(on: Turn, phase: str) -> None:

@@ -38,12 +38,11 @@ def leave_by_default(table: Table, player: str, ships: int, barred: Collection[s
     known = table.reckoned.get(player, ())
     if not gate and not [place for place in colonies if place not in known]:  # nothing was sure
         return
-    able = [place for place in colonies if standing[place][player] > 1 and place not in barred]
-    to_spare = sum([standing[place][player] - 1 for place in able])
-    if gate and table.at(tbl.GATE, player):
-        able.append(tbl.GATE)
-        to_spare += standing[tbl.GATE][player]
-    if len(able) > 1 and ships < to_spare:
+    to_spare = {place: standing[place][player] - 1 for place in colonies if place not in barred}
+    if gate:
+        to_spare[tbl.GATE] = table.at(tbl.GATE, player)
+    able = [place for place, spare in to_spare.items() if spare > 0]
+    if len(able) > 1 and ships < sum(to_spare.values()):
         doubt(table, player, able)
 
 
@@ -80,20 +79,19 @@ def clear(table: Table, player: str) -> None:
     doubtful = table.reckoned.get(player)
     if doubtful is None:
         return
-    standing = table.ships
-    there, total = 0, 0
-    elsewhere = gone = False
-    for place in doubtful:
-        if place not in _OF_CARDS:
-            ships = standing[place].get(player, 0)
-            gone = gone or not ships
-            elsewhere = elsewhere or (place in tbl.PLACES and ships > 0)
-            there += ships > 0
-            total += ships
-    settled = (there == 1 or (total == there and not elsewhere)) and player not in table.unknown
-    if gone or settled:
-        sure = [place for place in doubtful if place not in _OF_CARDS and (settled or not table.at(place, player))]
-        table.reckoned = _without(table.reckoned, player, sure) if sure else table.reckoned
+    ships = {place: table.ships[place].get(player, 0) for place in doubtful if place not in _OF_CARDS}
+    settled = player not in table.unknown and _is_plain(ships)
+    sure = [place for place, count in ships.items() if settled or not count]
+    if sure:
+        table.reckoned = _without(table.reckoned, player, sure)
+
+
+def _is_plain(ships: Mapping[str, int]) -> bool:
+    """True if the ships of these places cannot stand otherwise: all in one, or one in each of several colonies."""
+    held = [place for place, count in ships.items() if count > 0]
+    if len(held) == 1:
+        return True
+    return sum(ships.values()) == len(held) and not set(held).intersection(tbl.PLACES)
 
 
 def _without(counts: Counts, player: str, places: Collection[str]) -> Counts:
@@ -132,6 +130,19 @@ def told_so(table: Table, player: str, place: str, count: str = "N") -> str:
 # -- mending -----------------------------------------------------------------------------------------------------------
 
 
+def _fewest(places: list[str], now: Mapping[str, int]) -> str:
+    """The colony with the fewest ships, else the other place with the fewest; empty where there is none."""
+    able = [place for place in places if place not in tbl.PLACES] or places
+    return min(able, key=now.__getitem__, default="")
+
+
+def _fullest(places: list[str], now: Mapping[str, int]) -> str:
+    """The colony with the most ships to spare, else the other place with the most; empty where none is left."""
+    able = [place for place in places if place not in tbl.PLACES and now[place] > 1]
+    able = able or [place for place in places if place in tbl.PLACES and now[place]]
+    return max(able, key=now.__getitem__, default="")
+
+
 def made_good(table: Table, player: str, more: int, but: Collection[str]) -> list[Stack] | None:
     """How reckoned counts change for a player to have so many ships more (or fewer) elsewhere; None if they cannot.
 
@@ -141,10 +152,8 @@ def made_good(table: Table, player: str, more: int, but: Collection[str]) -> lis
     places = [place for place in table.reckoned.get(player, ()) if place not in _OF_CARDS and place not in but]
     now = {place: table.at(place, player) for place in places}
     for _ in range(abs(more)):
-        able = [place for place in places if place not in tbl.PLACES and (more < 0 or now[place] > 1)]
-        able = able or [place for place in places if place in tbl.PLACES and (more < 0 or now[place])]
-        if not able:
+        place = _fewest(places, now) if more < 0 else _fullest(places, now)
+        if not place:
             return None
-        best = min(able, key=now.__getitem__) if more < 0 else max(able, key=now.__getitem__)
-        now[best] += 1 if more < 0 else -1
+        now[place] += 1 if more < 0 else -1
     return [Stack(place, count) for place, count in now.items() if count != table.at(place, player)]

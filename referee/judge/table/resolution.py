@@ -260,20 +260,32 @@ def is_talk_still_there(table: Table) -> bool:
 _BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")
 
 
-def note_winning(on: Turn) -> None:
-    """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
+def _winning_by_colonies(on: Turn) -> tuple[str, ...]:
+    """The players with enough foreign colonies, captured planets among them."""
     needed: int = on.law["win.colonies"].value
     table = on.table
     foreign = table.who_settled().foreign
-    table.winning = ()
-    if table.captured or max(map(len, foreign.values()), default=0) >= needed:
-        held = {name: len(table.captured_planets(name)) for name in table.seats}
-        table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
+    if not table.captured and max(map(len, foreign.values()), default=0) < needed:
+        return ()
+    held = {name: len(table.captured_planets(name)) for name in table.seats}
+    return tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
+
+
+def _winning_by_sheets(on: Turn) -> tuple[str, ...]:
+    """Of those who win by colonies, whom no sheet gives another goal; and who wins by a sheet."""
+    table = on.table
+    besides, otherwise = powers.winning(on), powers.wins_otherwise(on)
+    has_other_goal = any(on.sheet_lifting(name, "goal") for name in table.seats)  # for everybody
+    by_colonies = [name for name in table.winning if name not in otherwise and not has_other_goal]
+    return tuple(name for name in table.seats if name in by_colonies or name in besides)
+
+
+def note_winning(on: Turn) -> None:
+    """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
+    table = on.table
+    table.winning = _winning_by_colonies(on)
     if table.aliens:
-        besides, otherwise = powers.winning(on), powers.wins_otherwise(on)
-        has_other_goal = any(on.sheet_lifting(name, "goal") for name in table.seats)  # for everybody
-        by_colonies = [name for name in table.winning if name not in otherwise and not has_other_goal]
-        table.winning = tuple(name for name in table.seats if name in by_colonies or name in besides)
+        table.winning = _winning_by_sheets(on)
     said = said_to_win(table.acts)
     if said is not None and table.phase != ph.REVEAL:  # then it is said of the outcome that is to be carried out
         table.winning = tuple(name for name in table.seats if name in said)

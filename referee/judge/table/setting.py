@@ -167,6 +167,18 @@ def check_in_box(on: Turn, cards: Sequence[str]) -> None:
             on.keep(foreign(on.law, card, on.card_type(card)))
 
 
+def _tell_sheets(on: Turn) -> None:
+    """Whose sheets are whose, with what each lays out that no effect of it does, and which stay facedown."""
+    for name, aliens in on.table.aliens.items():
+        on.find("setup.aliens", True, name, " and ".join(aliens))
+        for sheet in map(on.rulebase.sheet, aliens):
+            if sheet is not None and sheet.game_setup and not sheet.alien.uses:  # else it is laid by its uses
+                rule = on.law["assumptions.own-setup"].citing(sheet.alien.rule)
+                on.steps.append(Finding(rule, True, (), (name, sheet.alien.name, sheet.game_setup)))
+    for name in on.table.hidden:
+        on.find("power.sheets", True, name)
+
+
 def _tell_setup(on: Turn) -> None:
     """The steps of the setup, in printed order."""
     table, law = on.table, on.law
@@ -179,14 +191,7 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.destiny", table.destiny_deck, sources=() if table.destiny_deck is None else counted(law))
     if count == law["setup.reverse-wild-out"].value:
         on.find("setup.reverse-wild-out", True, count)
-    for name, aliens in table.aliens.items():
-        on.find("setup.aliens", True, name, " and ".join(aliens))
-        for sheet in map(on.rulebase.sheet, aliens):
-            if sheet is not None and sheet.game_setup and not sheet.alien.uses:  # else it is laid by its uses
-                rule = law["assumptions.own-setup"].citing(sheet.alien.rule)
-                on.steps.append(Finding(rule, True, (), (name, sheet.alien.name, sheet.game_setup)))
-    for name in table.hidden:
-        on.find("power.sheets", True, name)
+    _tell_sheets(on)
     for name, techs in table.techs.items():
         on.find("technology.dealt", len(techs), name)
     large = law["setup.large-group"].value

@@ -258,10 +258,15 @@ def won_at_once(on: Turn) -> bool:
     return bool(table.winners)
 
 
+def _is_untouched(table: Table) -> bool:
+    """True if a turn has started in which nothing was done yet."""
+    is_first = table.phase == ph.START and table.encounter == 1
+    return is_first and not (table.begun or table.acts or table.winners)
+
+
 def win_as_turn_starts(on: Turn) -> None:
     """Lets a power win as a turn starts, where nothing was done in it yet: on a table that was told by `set` too."""
-    table = on.table
-    if table.phase != ph.START or table.encounter != 1 or table.begun or table.acts or table.winners:
+    if not _is_untouched(on.table):
         return
     for power in [power for who in players(on) for power in in_force(on, who)]:
         effect = find(power.verb)

@@ -114,16 +114,21 @@ def found_colonies(on: Turn) -> None:
     if not any(act.verb == _COLONY for act in table.acts):
         return
     for at, act in enumerate(table.acts):
-        if act.verb != _COLONY or at in table.founded:
-            continue
-        planet = act.terms[0].planet or table.target
-        if table.at(planet, act.who):
-            on.cannot("stated.colony-there", act.who, planet, history=("undo",))
-        source, ships = _source(on, act)
-        stacks = [Stack(source, ships)] if source else _unsaid_sources(on, act, ships, planet)
-        table.founded = (*table.founded, at)
-        if ships_in(stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
-            on.find("stated.colony-without", 0, act.who, planet)
-            continue
-        on.send(act.who, stacks, planet)
-        on.find("stated.colony-founded", ships, act.who, planet, stacks_of(stacks))
+        if act.verb == _COLONY and at not in table.founded:
+            _found(on, act)
+            table.founded = (*table.founded, at)
+
+
+def _found(on: Turn, act: Act) -> None:
+    """Ships go to a colony that is stated, if its player has so many where they come from."""
+    table = on.table
+    planet = act.terms[0].planet or table.target
+    if table.at(planet, act.who):
+        on.cannot("stated.colony-there", act.who, planet, history=("undo",))
+    source, ships = _source(on, act)
+    stacks = [Stack(source, ships)] if source else _unsaid_sources(on, act, ships, planet)
+    if ships_in(stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
+        on.find("stated.colony-without", 0, act.who, planet)
+        return
+    on.send(act.who, stacks, planet)
+    on.find("stated.colony-founded", ships, act.who, planet, stacks_of(stacks))

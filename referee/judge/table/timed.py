@@ -152,27 +152,33 @@ def _was_said(on: Turn, who: str, alien: Alien, phase: str) -> bool:
     return Said(phase, who, alien.name) in on.table.told
 
 
+class _Ending(NamedTuple):
+    """What a command ends, in these phases, unless it was ended before: phases, or of one what comes first."""
+
+    phases: tuple[str, ...]
+    verbs: tuple[str, ...]
+    ends: tuple[tuple[str, bool], ...]
+    is_over: Callable[[Table], object] = lambda table: False
+
+
+_TO_DESTINY = ("destiny", "comet", "launch", "aim")
+_ENDING = (
+    _Ending((ph.START,), ("regroup", *_TO_DESTINY), ((ph.START, False),)),
+    _Ending((ph.START, ph.REGROUP), ("regroup",), ((ph.REGROUP, True),)),
+    _Ending((ph.START, ph.REGROUP), _TO_DESTINY, ((ph.REGROUP, False), (ph.DESTINY, True))),
+    _Ending((ph.DESTINY, ph.LAUNCH), ("launch", "aim"), ((ph.DESTINY, False), (ph.LAUNCH, True))),
+    _Ending((ph.ALLIANCE,), ("invite", "play"), ((ph.LAUNCH, False), (ph.ALLIANCE, True)), lambda t: t.invited),
+    _Ending((ph.ALLIANCE, ph.PLANNING), ("play",), ((ph.ALLIANCE, False), (ph.PLANNING, True)), lambda t: t.cards),
+    _Ending((ph.REVEAL,), ("reveal", "resolve"), ((ph.PLANNING, False),), lambda t: t.revealed),
+)
+
+
 def ending(on: Turn, verb: str) -> Iterator[tuple[str, bool]]:
     """(phase, first) for what a command ends: a phase, or of one what comes before its hinge (`first`)."""
     table = on.table
-    now = table.phase
-    if now in (ph.START, ph.REGROUP) and verb in ("regroup", "destiny", "comet", "launch", "aim"):
-        if now == ph.START:
-            yield ph.START, False
-        yield ph.REGROUP, verb == "regroup"
-        if verb != "regroup":
-            yield ph.DESTINY, True
-    elif now in (ph.DESTINY, ph.LAUNCH) and verb in ("launch", "aim"):
-        yield ph.DESTINY, False
-        yield ph.LAUNCH, True
-    elif now == ph.ALLIANCE and verb in ("invite", "play") and not table.invited:
-        yield ph.LAUNCH, False
-        yield ph.ALLIANCE, True
-    if now in (ph.ALLIANCE, ph.PLANNING) and verb == "play" and not table.cards:
-        yield ph.ALLIANCE, False
-        yield ph.PLANNING, True
-    elif now == ph.REVEAL and verb in ("reveal", "resolve") and not table.revealed:
-        yield ph.PLANNING, False
+    for row in _ENDING:
+        if table.phase in row.phases and verb in row.verbs and not row.is_over(table):
+            yield from row.ends
 
 
 def due(on: Turn, verb: str) -> Iterator[Owed]:

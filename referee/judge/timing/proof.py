@@ -357,19 +357,22 @@ class Ordering:
         typed = [self.actors[number].typed for number in numbers]
         status = ILLEGAL if barred else OPEN if self.open else DETERMINED
         settled = typed if status != OPEN else None
-        says = ", then ".join(typed) if settled is not None else f"no order is settled for {in_words(typed)}"
         sources = self._sources(numbers)
         sources += [place.finding for place in shown] + self.results + [bar.finding for bar in barred]
         if self.law.borrowed:
             self.law.assume("timing.borrowed", "; ".join(self.law.borrowed))
         rule = self.law.rule("timing.asked")
-        root = Finding(rule, settled, (*sources, *self.law.assumed), (says or "nobody acts there",))
+        root = Finding(rule, settled, (*sources, *self.law.assumed), (_order_in_words(typed, status != OPEN),))
         order = Order(self.q.known.edition, self.asked, self.given.defense, self.q.seats, status, root)
         order.order = settled
-        order.phase = self.given.phases[0] or None if len({*self.given.phases}) == 1 else None
+        order.phase = self._one_phase()
         order.places, order.results, order.barred = list(shown), self.results, list(barred)
         order.orders = self._ways(places) if status == OPEN else []
         return order
+
+    def _one_phase(self) -> str | None:
+        """The phase in which all act, where that is one and is known."""
+        return self.given.phases[0] or None if len({*self.given.phases}) == 1 else None
 
     def _sources(self, numbers: Sequence[int]) -> list[Finding]:
         """The order of roles, its scope where that is disputable, and the order of the phases in which they act."""
@@ -394,3 +397,10 @@ class Ordering:
     def _way(self, way: Sequence[Sequence[Chain]]) -> OrderCase:
         ties = [" before ".join(self.actors[chain[-1]].typed for chain in place) for place in way if len(place) > 1]
         return OrderCase("; ".join(ties), [self.actors[n].typed for place in way for chain in place for n in chain])
+
+
+def _order_in_words(typed: Sequence[str], is_settled: bool) -> str:
+    """The order as a sentence says it, or that there is none."""
+    if not is_settled:
+        return f"no order is settled for {in_words(typed)}"
+    return ", then ".join(typed) or "nobody acts there"

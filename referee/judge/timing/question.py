@@ -15,7 +15,7 @@ from referee.book.power import Alien
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.timing.contenders import Kind
 from referee.judge.timing.order import Order, OrderCase, Ruling, in_words, that_fit
-from referee.judge.timing.places import HIDDEN, NO_DEFENSE_YET, Given, Question
+from referee.judge.timing.places import HIDDEN, NO_DEFENSE_YET, Actor, Given, Question
 from referee.judge.timing.proof import Ordering
 from referee.judge.timing.sheets import rule_sheets, sheets_by_name, sheets_in, with_sheets
 from referee.state import phases as ph
@@ -252,16 +252,26 @@ def _unplaced(question: Question, given: Given) -> dict[int, Sequence[Moment]]:
     """By number, the moments that a contender can have in its phase, where its text leaves that open."""
     found: dict[int, Sequence[Moment]] = {}
     for number, actor, phase in question.in_phases(given):
-        if actor.contender.moment or actor.is_hazard or not phase or actor.answers is not None:
+        if not phase or _has_its_place(actor):
             continue
         can_be = question.moments_of(number, phase)
         alone = actor.effect.kind == Kind.NOTHING and len(question.times(given, phase)) < 2
         if len(can_be) > 1 and not alone:
             found[number] = can_be
         elif not alone and _is_loose(question, number, can_be[0], given):
-            events = [event.id for event in question.known.moments.events.values() if event.phase == phase]
-            found[number] = [Moment(kind, event) for event in events for kind in AT_AN_EVENT]
+            found[number] = _at_any_event(question, phase)
     return found
+
+
+def _has_its_place(actor: Actor) -> bool:
+    """True if it is said when an effect acts, or what it answers; a hazard comes after all players."""
+    return bool(actor.contender.moment) or actor.is_hazard or actor.answers is not None
+
+
+def _at_any_event(question: Question, phase: str) -> list[Moment]:
+    """The moments before, at and after each event of a phase."""
+    events = [event.id for event in question.known.moments.events.values() if event.phase == phase]
+    return [Moment(kind, event) for event in events for kind in AT_AN_EVENT]
 
 
 def _is_loose(question: Question, number: int, moment: Moment, given: Given) -> bool:

@@ -231,12 +231,17 @@ class _Line(Generic[T]):
         return verdict
 
 
+def _decided_by(original: Sequence[Past], played: _Line[T]) -> int:
+    """The number of the last act of these, where the encounter has an outcome by then; else 0."""
+    return original[-1].number if original and played.outcome else 0
+
+
 def _side_by_side(
     played: _Line[T], right: _Line[T], original: Sequence[Past], later: Sequence[Past], when: When[T]
 ) -> tuple[list[Turned], list[Unlawful]]:
     """Tells what was said afterwards at both tables: the outcomes that turned, and the acts that were not legal."""
     turned, unlawful = list[Turned](), list[Unlawful]()
-    decided = original[-1].number if original and played.outcome else 0
+    decided = _decided_by(original, played)
     for past in later:
         before, outcome = when(played.table), played.outcome
         played.say(past, anyway=True)
@@ -298,15 +303,20 @@ def _otherwise(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Changed]:
         yield from _by_player(What.SHIPS, place, *[_ships_at(shown, place) for shown in (was, now)])
     for key, what in _BY_PLAYER.items():
         yield from _by_player(what, "", *[shown.get(key) or {} for shown in (was, now)])
+    yield from _of_the_table(was, now)
+    dues = [tuple([_due(due) for due in shown.get("due", ())]) for shown in (was, now)]
+    if dues[0] != dues[1]:
+        yield Changed(What.DUE, "", "", *dues)
+
+
+def _of_the_table(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Changed]:
+    """What is told once of a whole table and is not alike; the discards where they are seen."""
     for key, what in _ONCE.items():
         once, then = (_plain(shown.get(key)) for shown in (was, now))
         if once != then:
             yield Changed(what, "", "", once, then)
     if isinstance(was.get("discards"), list) and was["discards"] != now["discards"]:
         yield Changed(What.DISCARDS, "", "", _plain(was["discards"]), _plain(now["discards"]))
-    dues = [tuple([_due(due) for due in shown.get("due", ())]) for shown in (was, now)]
-    if dues[0] != dues[1]:
-        yield Changed(What.DUE, "", "", *dues)
 
 
 def _by_player(what: What, place: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Changed]:

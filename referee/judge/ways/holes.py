@@ -24,20 +24,27 @@ _SENDS = ("launch", "ally")
 _FORCE_FIELD, _FLARE, _DEAL = "force-field", "flare", "deal"
 
 
+def _act_has_holes(act: Act) -> bool:
+    """True for a colony on no planet, a Force Field that stops nobody, and a flare that nobody plays."""
+    if act.verb == _DEAL:
+        return any(term.colony and not term.planet for term in act.terms)
+    return (act.verb == _FORCE_FIELD and not act.args) or (act.verb == _FLARE and not act.who)
+
+
 def has_holes(command: Command) -> bool:
     """True if somebody said less of a command than it needs: which planet of a system, which side, how many ships."""
-    act = command.act
-    if act is not None:
-        if act.verb == _DEAL:
-            return any(term.colony and not term.planet for term in act.terms)
-        return (act.verb == _FORCE_FIELD and not act.args) or (act.verb == _FLARE and not act.who)
+    if command.act is not None:
+        return _act_has_holes(command.act)
     if command.verb == "return":
         return not command.who or _all_of_a_stack(command)
     if command.verb == "lose":
         return _all_of_a_stack(command) or (command.ships is not None and not command.stacks)
-    return bool(command.system and not command.planet) or (
-        command.verb in _SENDS and (command.ships is None or (command.verb == "ally" and not command.side))
-    )
+    return bool(command.system and not command.planet) or (command.verb in _SENDS and _sends_unsaid(command))
+
+
+def _sends_unsaid(command: Command) -> bool:
+    """True if it is left out how many ships are sent, or to which side an ally sends them."""
+    return command.ships is None or (command.verb == "ally" and not command.side)
 
 
 def _all_of_a_stack(command: Command) -> bool:

@@ -199,8 +199,7 @@ class _Telling:
 
     def _carried_out(self, table: Table, command: Command, verdict: Verdict) -> Verdict:
         """Keeps a command that is legal as it stands; any other is done in the order of the rules, or led to."""
-        rewards = command.verb == "reward" and table.phase == ph.RESOLUTION
-        if rewards and (table.retold or not verdict.legal):
+        if _is_reward(table, command) and (table.retold or not verdict.legal):
             return self._rewarded(table, command, verdict)
         if verdict.legal and not has_holes(command):
             self._keep(command, verdict)
@@ -240,23 +239,23 @@ class _Telling:
         moves = bool(_goal(table, command))
         for _ in range(_MOST):
             whole = filled(here, command, self.rulebase)
-            question = asked(here, whole, self.rulebase) if has_holes(whole) and _is_here(here, whole) else None
+            question = self._question(here, whole)
             if question is not None:
                 return question
             verdict = rule(here, whole, self.rulebase) if done or whole is not command else first
             if verdict.legal:
                 return self._kept_all(done, whole, verdict)
-            if done and command.verb == "reward" and here.phase == ph.RESOLUTION:
+            if done and _is_reward(here, command):
                 return self._rewarded_after(done, here, command, verdict)
             ways = [(silent, rule(here, silent, self.rulebase)) for silent in _silent(here, command, self.rulebase)]
-            legal_ways = [way for way in ways if way[1].legal]
-            if not legal_ways:
-                if not (moves and ways):
-                    return verdict if not done or (moves and _is_here(here, whole)) else first
+            legal_way = next((way for way in ways if way[1].legal), None)
+            if legal_way is None and moves and ways:
                 self.in_the_way = write_command(ways[0][0])
                 return ways[0][1]
-            done.append(legal_ways[0])
-            here = legal_ways[0][1].table
+            if legal_way is None:
+                return verdict if not done or (moves and _is_here(here, whole)) else first
+            done.append(legal_way)
+            here = legal_way[1].table
         return first
 
     def _resolved(self, verdict: Verdict) -> Verdict:
@@ -303,6 +302,10 @@ class _Telling:
         self._keep(command, verdict)
         verdict.table.retold = Retold(before.start, said, (*before.done, write_command(command)))
         return verdict
+
+    def _question(self, table: Table, command: Command) -> Verdict | None:
+        """What is asked of a command that is legal here but for what was left out; None where nothing is."""
+        return asked(table, command, self.rulebase) if has_holes(command) and _is_here(table, command) else None
 
     def _rewarded_after(
         self, silent: list[tuple[Command, Verdict]], here: Table, command: Command, first: Verdict
@@ -373,6 +376,11 @@ _RESTS = {
 }
 
 
+def _is_reward(table: Table, command: Command) -> bool:
+    """True if an ally takes its rewards in the resolution."""
+    return command.verb == "reward" and table.phase == ph.RESOLUTION
+
+
 def _is_here(table: Table, command: Command) -> bool:
     """True if the table has come to where this command belongs."""
     return _goal(table, command) in ("", table.phase)
@@ -411,11 +419,15 @@ def _silent(table: Table, command: Command, rulebase: Rulebase) -> list[Command]
     returning = [due.who for due in table.due if due.what == "return"]
     if table.phase == ph.RESOLUTION:
         return _silent_afterwards(table, command, returning, begins)
-    goal = _goal(table, command) or ph.RESOLUTION
-    at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
-    if at < to or (at == to == ph.PHASES.index(ph.REVEAL)) or (begins and table.phase == ph.REVEAL):
+    if _leads_on(table, _goal(table, command) or ph.RESOLUTION) or (begins and table.phase == ph.REVEAL):
         return [*_STEPS[table.phase](on, command), *[Command("return", name) for name in returning[:1]]]
     return []
+
+
+def _leads_on(table: Table, goal: str) -> bool:
+    """True if a phase lies ahead; the cards that are turned up lead on in the reveal itself."""
+    at, to = ph.PHASES.index(table.phase), ph.PHASES.index(goal)
+    return at < to or at == to == ph.PHASES.index(ph.REVEAL)
 
 
 def _opens_a_turn(on: Turn, command: Command) -> bool:

@@ -60,6 +60,12 @@ _SOME_CARD = "N"  # what an unknown card can be
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
 
+def _can_do_more(on: Turn) -> bool:
+    """True if something besides the acts of the phase can be legal: what is due, sheets, and cards in hands."""
+    table = on.table
+    return bool(table.due or table.aliens or table.hidden or on.held_besides())
+
+
 def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
@@ -71,7 +77,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
         return [(table.turn, END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
-    if table.due or table.aliens or table.hidden or on.held_besides():
+    if _can_do_more(on):
         found += _besides(on)
     if table.aliens and timed.is_here(on):
         found = _past_what_must_act(on, found)
@@ -180,8 +186,7 @@ def _destiny(on: Turn) -> Found:
     if on.law["destiny.wild-other"].value == "anyone":
         wild = (*wild, who)
     gone = all_drawn(on, (*seats, NO_COLOR)) if table.destiny_drawn else {}
-    if gone:
-        seats = tuple([name for name in seats if name not in gone])
+    seats = tuple([name for name in seats if name not in gone])
     if NO_COLOR in gone:
         return (*_drawn(who, "", seats), *_reversed(on, seats, ()))
     special = _special(on) if "special" in on.law["destiny.drawn"].value else ()
@@ -226,7 +231,7 @@ def _launch(on: Turn) -> Found:
         if lacks or on.hand_of(table.defense).lacks:
             found.append((table.defense, offer("new hand", table.defense)))
         if lacks:
-            return found if table.colonies(who) or table.at(tbl.GATE, who) else [*found, (who, END)]
+            return _or_end(on, found)
     if table.launched:
         return [*found, *_half_launched(on)]
     low, most = ships_allowed(on, "launch.ships", who)
@@ -234,7 +239,13 @@ def _launch(on: Turn) -> Found:
     found += _launched(who, tuple(targets(on)), _sources(on, who, max(0, low - on_gate), most - on_gate))
     if table.defense == who:
         found += _destiny(on)
-    return found if on_gate or table.colonies(who) else [*found, (who, END)]
+    return _or_end(on, found)
+
+
+def _or_end(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """Adds the end of the turn for an offense that has no ship to send."""
+    table, who = on.table, on.table.turn
+    return found if table.at(tbl.GATE, who) or table.colonies(who) else [*found, (who, END)]
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -348,11 +359,16 @@ def _selects(on: Turn, who: str, other: str) -> Found:
         return (*drawn, *_selected(who, cards))
     if other not in table.cards and must_show_first(on, other) is not None:
         return drawn
+    return (*drawn, *_selected(who, _admitted(on, who, cards)))
+
+
+def _admitted(on: Turn, who: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the cards that a player can select those that powers let it, with reinforcements where one makes them such."""
     if must_show_first(on, who) is not None:
         cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
     if may_select_reinforcement(on, who):
-        cards = (*cards, *dict.fromkeys(card for card in table.hands[who] if card.startswith("+")))
-    return (*drawn, *_selected(who, tuple([card for card in cards if may_select(on, who, card)])))
+        cards = (*cards, *dict.fromkeys(card for card in on.table.hands[who] if card.startswith("+")))
+    return tuple([card for card in cards if may_select(on, who, card)])
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -360,9 +376,14 @@ def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ..
     return tuple([(who, offer("play", who, cards=(card,))) for card in cards])
 
 
+def _is_held_up(on: Turn) -> bool:
+    """True if a power has to be used, or a card picked, before the cards are turned up."""
+    return any(powers.pending(on)) or any(due.source == PICKED for due in on.table.due)
+
+
 def _reveal(on: Turn) -> Found:
     table = on.table
-    if not table.revealed and (any(powers.pending(on)) or any(due.source == PICKED for due in table.due)):
+    if not table.revealed and _is_held_up(on):
         return ()
     if tbl.UNKNOWN in table.cards.values() and not _stay_facedown(on):
         return ((table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))),)

@@ -132,6 +132,12 @@ def _lose_first(on: Turn, who: str) -> bool:
     return lost is not None and lost.source == "deal"
 
 
+def _named(on: Turn, who: str, verb: str) -> str:
+    """The alien of a player that has this effect, where it has several sheets; else nothing has to be named."""
+    found = on.effect_of(who, verb)
+    return found[0].alien if found is not None and len(on.table.aliens[who]) > 1 else ""
+
+
 def _taken_back(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
@@ -140,9 +146,7 @@ def _taken_back(on: Turn) -> Found:
     for who in table.mains():
         if on.alien_allows(who, "take_back_card") is None or not _is_told(table.last, who, MAY):
             continue
-        found = on.effect_of(who, "take_back_card")
-        name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
-        asked = Command("act", who, act=Act("use", who, name=name))
+        asked = Command("act", who, act=Act("use", who, name=_named(on, who, "take_back_card")))
         if all(held.who != who for held in table.kept) and would_do(Turn(table, on.rulebase, asked)):
             yield who, asked
 

@@ -30,12 +30,17 @@ class Standing(NamedTuple):
         return {"outcome": self.outcome or None, "totals": self.totals or None, "made_of": parts or None}
 
 
+def _is_between(table: Table) -> bool:
+    """True once the cards are turned up, and as long as their outcome is not carried out."""
+    return table.phase == ph.REVEAL and table.revealed and not table.winners
+
+
 def as_it_stands(table: Table, books: Rulebase | None = None) -> Standing | None:
     """How the encounter stands once its cards are turned up; None before that, after it, and where nothing is settled.
 
     What may still be played is not reckoned with.
     """
-    if table.phase != ph.REVEAL or not table.revealed or table.winners:
+    if not _is_between(table):
         return None
     ruling = ruled(Turn(table, books or rulebase(table.edition), Command("resolve"), looks=True))
     if ruling is None:

@@ -183,13 +183,20 @@ def waits_for(table: Table, books: Rulebase | None = None) -> str:
     return "" if wait is None else wait.says
 
 
+def _may_lose_ships(table: Table) -> bool:
+    """True if ships can be on their way to the warp: by what was done last, by the outcome, or as they are due."""
+    if table.fresh or (table.phase == ph.REVEAL and table.revealed):
+        return True
+    return any(due.what == "lose" for due in table.due)
+
+
 def _answers_nothing_yet(on: Turn, command: Command) -> bool:
     """True for a flare of any phase that only answers ships on their way to the warp, while none can be on it."""
-    table, act = on.table, command.act
-    if act is None or act.verb != "flare" or table.fresh or (table.phase == ph.REVEAL and table.revealed):
+    act = command.act
+    if act is None or act.verb != "flare" or _may_lose_ships(on.table):
         return False
     played = face_played(on, act)
-    if played is None or any(due.what == "lose" for due in table.due):
+    if played is None:
         return False
     moments = played[1].moments
     return bool(moments) and all((moment.kind, moment.event) == (WHENEVER, _SHIPS_BOUND) for moment in moments)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import some_cards
-from referee.state.commands import Command
+from referee.state.commands import Command, Stack
 from referee.state.encounter import Act, Term
 from referee.state.facts import Fact
 from referee.state.spoken.acting import act
@@ -19,17 +19,24 @@ from referee.state.spoken.scene import Scene, UnclearError
 def takes(scene: Scene, said: Said) -> list[Command]:
     """`takes`: rewards, compensation, or in the regroup phase a ship; what is due decides."""
     due = scene.owed(said.name, "reward", "take")
-    who = said.name or (due.who if due is not None else scene.against(said.other))
     if any(source.place == tbl.WARP for source in said.sources):
         raise UnclearError("what is done with ships in the warp")
-    if said.counts == Counts() and due is not None and due.what == "reward":
+    if due is None:
+        return _takes_undue(scene, said)
+    if said.counts == Counts() and due.what == "reward":
         raise UnclearError("how many cards or ships")
-    if said.other or (due is not None and due.what == "take"):
+    if said.other or due.what == "take":
+        return [_compensated(scene, said, said.name or due.who)]
+    return [_rewarded(said, said.name or due.who, said.counts, due.as_ships)]
+
+
+def _takes_undue(scene: Scene, said: Said) -> list[Command]:
+    """What is taken although nothing is due to be: of somebody, home from the encounter, or from anywhere else."""
+    who = said.name or scene.against(said.other)
+    if said.other:
         return [_compensated(scene, said, who)]
-    if due is None and said.sources and scene.owed(who, "return"):
+    if said.sources and scene.owed(who, "return"):
         return returns(scene, said._replace(name=who, ships=said.counts.ships + said.counts.things))
-    if due is not None:
-        return [_rewarded(said, who, said.counts, due.as_ships)]
     return [_taken(scene, said, who)]
 
 
@@ -136,9 +143,9 @@ def loses(scene: Scene, said: Said) -> list[Command]:
 
 def returns(scene: Scene, said: Said) -> list[Command]:
     """Ships come home: of the player who is named, or of everybody for whom that is due (nobody's name)."""
-    players = (said.name,) if said.name else ("",) if said.players in (None, EVERYBODY) else said.players or ()
+    players = _players_of(said)
     owed = {due.who for due in scene.due if due.what == "return"}
-    if not owed and players == (scene.turn,) and len(said.sources) == 1 and scene.phase in (ph.START, ph.REGROUP):
+    if not owed and players == (scene.turn,) and _may_regroup(scene, said):
         source = said.sources[0]  # a ship out of the warp
         ships = said.ships if source.ships is None else source.ships
         return regroup(scene, said._replace(name=scene.turn, planet=source.place, ships=ships))
@@ -146,12 +153,28 @@ def returns(scene: Scene, said: Said) -> list[Command]:
         if len(owed) != 1:
             raise UnclearError("the player whose ships return")
         players = tuple(owed)
-    made: list[Command] = []
-    for name in players:
-        due = scene.owed(name, "return")
-        whole = scene.table.to_return(due) if said.ships is None and due is not None else said.ships
-        made.append(Command("return", name, stacks=stacks_of(said.sources, whole) if said.sources else ()))
-    return made
+    return [Command("return", name, stacks=_stacks_returned(scene, said, name)) for name in players]
+
+
+def _may_regroup(scene: Scene, said: Said) -> bool:
+    """True if one place is said before destiny, so that a ship out of the warp can be meant."""
+    return len(said.sources) == 1 and scene.phase in (ph.START, ph.REGROUP)
+
+
+def _players_of(said: Said) -> tuple[str, ...]:
+    """The players who are named; nobody's name where it is everybody, or nobody is named."""
+    if said.name:
+        return (said.name,)
+    return ("",) if said.players in (None, EVERYBODY) else said.players or ()
+
+
+def _stacks_returned(scene: Scene, said: Said, name: str) -> tuple[Stack, ...]:
+    """The ships of a player that come home, by where they land; none where that is not said."""
+    if not said.sources:
+        return ()
+    due = scene.owed(name, "return")
+    whole = scene.table.to_return(due) if said.ships is None and due is not None else said.ships
+    return stacks_of(said.sources, whole)
 
 
 # -- deals -------------------------------------------------------------------------------------------------------------

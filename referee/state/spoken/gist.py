@@ -11,7 +11,7 @@ it does so only if it is legal, and says what was understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice
@@ -51,6 +51,7 @@ _DRAWS = frozenset(
     "destiny special wild next new its it's it comes names flops shows says meets against faces defend defends pick "
     "picks".split()
 )
+_GIVES = ("pays", "pay", "gives", "hands", "offers", "slides", "trades", "buys", "throws")
 _BACK = frozenset("back home returns return retreats retreat retreating comes come warp".split())
 _TAKES = frozenset(
     "takes take took gets get collects collect fishes fish grabs draws draw pulls pull picks wants has have yanks "
@@ -167,16 +168,30 @@ def _doer(made: list[Command]) -> str:
 
 def _destiny(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A player who is drawn: the only one that is named, or the one after whoever draws."""
-    over = scene.phase == ph.RESOLUTION
-    if not (over or scene.before_destiny() or (scene.phase in (ph.DESTINY, ph.LAUNCH) and not scene.defense)):
+    if not _is_before_destiny(scene):
         return
-    drawing = scene.next_turn() if over and scene.next_turn() in piece.players else scene.turn
-    others = [name for name in piece.players if name not in (HE, "@him", drawing)]
-    drawn = others[0] if others else drawing if drawing in piece.players else ""
-    if not drawn or len(others) > 1 or piece.numbers or piece.targets or piece.cards or not piece.has(*_DRAWS):
+    drawn = _drawn(piece, scene)
+    if not drawn or piece.numbers or piece.targets or piece.cards or not piece.has(*_DRAWS):
         return
     kind = next((word for word in ("special", "wild") if piece.has(word)), "")
     yield Command("destiny", drawn, word=kind)
+
+
+def _is_before_destiny(scene: Scene) -> bool:
+    """True if a destiny card can be drawn next: the encounter before is over, or nobody is the defense yet."""
+    if scene.phase == ph.RESOLUTION or scene.before_destiny():
+        return True
+    return scene.phase in (ph.DESTINY, ph.LAUNCH) and not scene.defense
+
+
+def _drawn(piece: Piece, scene: Scene) -> str:
+    """The player whom destiny names: the only one besides whoever draws, or who draws if nobody else is named."""
+    over = scene.phase == ph.RESOLUTION
+    drawing = scene.next_turn() if over and scene.next_turn() in piece.players else scene.turn
+    others = [name for name in piece.players if name not in (HE, "@him", drawing)]
+    if len(others) > 1:
+        return ""
+    return others[0] if others else drawing if drawing in piece.players else ""
 
 
 def _turn(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
@@ -197,7 +212,7 @@ def _second(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _regroup(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A ship of the offense comes back, onto a planet of its own."""
-    if not scene.before_destiny() or not piece.has(*_BACK) or piece.cards or piece.plus:
+    if not scene.before_destiny() or not piece.has(*_BACK) or piece.names_cards:
         return
     if set(piece.players) <= {scene.turn, HE} and set(piece.numbers) <= {1} and len(piece.targets) <= 1:
         yield Command("regroup", planet=piece.targets[0] if piece.targets else "")
@@ -205,27 +220,38 @@ def _regroup(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _launch(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A planet and a number of ships, by the offense: the planet of somebody else, or of its own that it meets."""
-    if scene.phase not in (ph.LAUNCH, ph.DESTINY) or piece.cards or piece.plus or piece.one_number() is None:
+    number, sender = piece.one_number(), _sender(piece, scene)
+    if scene.phase not in (ph.LAUNCH, ph.DESTINY) or piece.names_cards or number is None:
         return
-    if piece.has("warp", "back"):
-        return  # it is a ship that was lost
-    sender = scene.turn or next((name for name in piece.players if name in scene.seats), "")
-    if not sender or not set(piece.players) <= {sender, scene.defense, HE, "@him"}:
+    if not sender or piece.has("warp", "back"):  # else it is a ship that was lost
         return
     own = gist.whom(Said(name=sender, sources=tuple(piece.sources)), "launch", scene).sources
     places = [*piece.targets, *(source.place for source in own)]
-    aimed = [scene.table.target] if scene.table.target and scene.phase == ph.LAUNCH else []
-    met = [place for place in places if tbl.owner(place) == scene.defense] or aimed or piece.targets[-1:]
-    sources = tuple(Source(place) for place in places if place not in met)
-    if len(met) != 1 or any(tbl.owner(source.place) == scene.defense for source in sources):
+    met = _planets_met(piece, scene, places)
+    left = [place for place in places if place not in met]
+    if len(met) != 1 or scene.defense in map(tbl.owner, left):
         return
-    said = Said(name=sender, ships=piece.one_number(), target=Target(gist.whom_of(met[0], scene)), sources=sources)
+    sources = tuple(map(Source, left))
+    said = Said(name=sender, ships=number, target=Target(gist.whom_of(met[0], scene)), sources=sources)
     yield from make.launch(scene, said)
+
+
+def _sender(piece: Piece, scene: Scene) -> str:
+    """The player who launches; nobody where others than it and the defense are named."""
+    sender = scene.turn or next((name for name in piece.players if name in scene.seats), "")
+    return sender if set(piece.players) <= {sender, scene.defense, HE, "@him"} else ""
+
+
+def _planets_met(piece: Piece, scene: Scene, places: list[str]) -> list[str]:
+    """The planets that a launch can be at: the defense's, else the one that is aimed at, else the last one named."""
+    of_defense = [place for place in places if tbl.owner(place) == scene.defense]
+    aimed = [scene.table.target] if scene.table.target and scene.phase == ph.LAUNCH else []
+    return of_defense or aimed or piece.targets[-1:]
 
 
 def _aimed(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A planet by itself, of the defense or the offense's own: there the gate points."""
-    alone = len(piece.targets) == 1 and not (piece.numbers or piece.cards or piece.plus or piece.sources)
+    alone = len(piece.targets) == 1 and not (piece.numbers or piece.names_cards or piece.sources)
     if scene.phase == ph.LAUNCH and alone and set(piece.players) <= {scene.turn, scene.defense, HE, "@him"}:
         yield Command("aim", planet=gist.whom_of(piece.targets[0], scene))
 
@@ -242,20 +268,27 @@ def _side_joined(piece: Piece, scene: Scene, allies: Sequence[str], mains: Seque
 
 def _ally(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Somebody who is no main player, a number, and the side or its main player."""
-    if scene.phase not in (ph.ALLIANCE, ph.PLANNING) or piece.cards or piece.plus or len(scene.mains()) != 2:
+    if scene.phase not in (ph.ALLIANCE, ph.PLANNING) or piece.names_cards or len(scene.mains()) != 2:
         return
-    allies = [name for name in piece.players if name in scene.others()]
-    mains = [name for name in piece.players if name in scene.mains()]
+    allies, mains = _among(piece, scene.others()), _among(piece, scene.mains())
     number = piece.one_number()
     if number is None or not allies or len({*mains}) > 1 or len(piece.numbers) not in (1, len(allies)):
         return
     side = _side_joined(piece, scene, allies, mains)
-    own = [place for place in piece.targets if tbl.owner(place) not in scene.mains()]
-    sources = tuple(piece.sources) + tuple(Source(place) for place in own)
+    sources = _sources_named(piece, scene) if len(allies) == 1 else ()
     for name in allies:
-        yield from make.ally(
-            scene, Said(name=name, side=side, ships=number, sources=sources if len(allies) == 1 else ())
-        )
+        yield from make.ally(scene, Said(name=name, side=side, ships=number, sources=sources))
+
+
+def _among(piece: Piece, players: Container[str]) -> list[str]:
+    """The players of a piece who are among these, in the order in which they are named."""
+    return [name for name in piece.players if name in players]
+
+
+def _sources_named(piece: Piece, scene: Scene) -> tuple[Source, ...]:
+    """The places from which an ally sends: those that are said to be, and the planets that are no main player's."""
+    own = [place for place in piece.targets if tbl.owner(place) not in scene.mains()]
+    return (*piece.sources, *(Source(place) for place in own))
 
 
 def _declined(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
@@ -283,22 +316,33 @@ def _cards(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """The cards of one main player or both: numbers, negotiates and morphs, each with the name beside it."""
     if scene.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL) or scene.table.revealed or len(scene.mains()) != 2:
         return
-    told = sorted(
-        [(at, str(number)) for at, number in zip(piece.at, piece.numbers, strict=True)] + piece.cards,
-        key=lambda one: one[0],
-    )
-    if not told or piece.plus or piece.targets or piece.sources or any(piece.counted) or len(told) > 2:
+    if not _tells_cards_alone(piece):
         return
-    if piece.has(*_MOVES):
-        return
+    cards = _cards_in_order(piece)
     names = piece.named()
-    if not set(names) <= set(scene.mains()) or len(names) > len(told):
+    if len(cards) not in (1, 2) or not set(names) <= set(scene.mains()) or len(names) > len(cards):
         return
-    names = _whose_cards(scene, names, len(told))
-    if len(names) == len(told):
-        yield from make.shown(
-            scene, [Said(name=name, encounter=card) for name, (_, card) in zip(names, told, strict=True)]
-        )
+    told = _cards_told(_whose_cards(scene, names, len(cards)), cards)
+    if told:
+        yield from make.shown(scene, told)
+
+
+def _tells_cards_alone(piece: Piece) -> bool:
+    """True if nothing of ships is told: no place, no number of something, and nobody who moves."""
+    return not (piece.plus or piece.targets or piece.sources or any(piece.counted) or piece.has(*_MOVES))
+
+
+def _cards_told(names: Sequence[str], cards: list[str]) -> list[Said]:
+    """Each player with its card; nothing where it is not plain whose each is."""
+    if len(names) != len(cards):
+        return []
+    return [Said(name=name, encounter=card) for name, card in zip(names, cards, strict=True)]
+
+
+def _cards_in_order(piece: Piece) -> list[str]:
+    """The encounter cards of a piece as they stand in it, those told by their number among the others."""
+    told = [(at, str(number)) for at, number in zip(piece.at, piece.numbers, strict=True)] + piece.cards
+    return [card for _, card in sorted(told, key=lambda one: one[0])]
 
 
 def _who_reinforces(piece: Piece) -> tuple[list[str], str]:
@@ -327,14 +371,21 @@ def _zapped(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     if not piece.has(*_ZAP) or piece.numbers or piece.targets or not piece.players or piece.has("card"):
         return
     owner = (piece.owners or piece.players)[-1]
-    others = list(dict.fromkeys(name for name in piece.players if name != owner))
-    by = others[0] if len(others) == 1 else piece.players[0] if piece.owners and piece.by_name and not others else ""
-    if owner.startswith("@") or by.startswith("@") or not scene.aliens.get(owner):
+    by = _zapped_by(piece, owner)
+    if "@" in (owner[:1], by[:1]) or not scene.aliens.get(owner):
         return
     if not by:
         raise UnclearError(f"who zaps {owner}", f"Such as: {scene.turn} zaps {owner}")
     alien = next(iter(alien_of(gist.s, piece, owner, scene.aliens[owner])), "")
     yield from acting.act(Act("zap", owner, by, alien))
+
+
+def _zapped_by(piece: Piece, owner: str) -> str:
+    """The player who zaps: the only other one, or the owner itself where it is named apart from its power."""
+    others = list(dict.fromkeys(name for name in piece.players if name != owner))
+    if len(others) == 1:
+        return others[0]
+    return piece.players[0] if piece.owners and piece.by_name and not others else ""
 
 
 def _used(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
@@ -351,7 +402,7 @@ def _used(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _taken(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Cards and ships that somebody takes as rewards or compensation."""
-    if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or not piece.numbers or piece.targets or piece.cards or piece.plus:
+    if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or not piece.numbers or piece.targets or piece.names_cards:
         return
     if not piece.players or len(set(piece.players)) > 2 or not piece.has(*_TAKES, "out", "of"):
         return
@@ -363,7 +414,7 @@ def _taken(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
 
 def _returned(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """Ships that come home."""
-    if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or not piece.has(*_BACK) or piece.cards or piece.plus:
+    if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or not piece.has(*_BACK) or piece.names_cards:
         return
     places = (*(Source(place) for place in piece.targets), *piece.sources)
     if len(piece.players) <= 1:
@@ -376,15 +427,19 @@ def _dealt(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     mains = [name for name in dict.fromkeys(piece.players) if name in scene.mains()]
     if scene.phase not in (ph.REVEAL, ph.RESOLUTION) or not mains or len(mains) != len(set(piece.players)):
         return
-    cards = [number for number, what in zip(piece.numbers, piece.counted, strict=True) if what == "cards"]
-    if len(cards) != len(piece.numbers) or len(piece.targets) > 1 or not (cards or piece.targets) or piece.plus:
-        return
-    if not piece.has("pays", "pay", "gives", "hands", "offers", "slides", "trades", "buys", "throws"):
+    if not piece.has(*_GIVES) or not _tells_a_payment(piece):
         return
     giver = mains[0]
     got = tuple(Given(colony=True, planet=planet) for planet in piece.targets)
-    given = tuple(Given(number) for number in cards)
+    given = tuple(Given(number) for number in piece.numbers)
     yield from afterwards.deal(scene, [Said(name=giver, given=given, other=scene.against(giver), got=got)])
+
+
+def _tells_a_payment(piece: Piece) -> bool:
+    """True if cards are counted, or one planet is named, and nothing else."""
+    if piece.plus or len(piece.targets) > 1 or any(what != "cards" for what in piece.counted):
+        return False
+    return bool(piece.numbers or piece.targets)
 
 
 def _no_deal(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:

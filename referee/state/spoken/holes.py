@@ -195,16 +195,21 @@ def _power(s: Sentence, at: int) -> Found:
             yield Power(_HIM), at + 2
     name = s.player_at(at)
     if not name:
-        for alien, end in _alien(s, at):
-            if s.tokens[end] == "/" and s.player_at(end + 1):
-                yield Power(s.player_at(end + 1), str(alien)), end + 2
-            yield Power("", str(alien)), end + (s.lower[end] in ("power", "alien"))
+        yield from _power_by_alien(s, at)
         return
     at += 1
     at += s.lower[at] in ("/", "'s")
     for alien, end in _alien(s, at):
         yield Power(name, str(alien)), end + (s.lower[end] in ("power", "alien"))
     yield Power(name), at + (s.lower[at] in ("power", "alien"))
+
+
+def _power_by_alien(s: Sentence, at: int) -> Found:
+    """`zombie`, `zombie power`, `zombie/blue`."""
+    for alien, end in _alien(s, at):
+        if s.tokens[end] == "/" and s.player_at(end + 1):
+            yield Power(s.player_at(end + 1), str(alien)), end + 2
+        yield Power("", str(alien)), end + (s.lower[end] in ("power", "alien"))
 
 
 def _face(s: Sentence, at: int) -> Found:
@@ -258,23 +263,29 @@ def _given_colony(s: Sentence, at: int) -> Found:
 
 def _one_given(s: Sentence, at: int) -> Found:
     """`a card`, `2 cards`, `a colony on yellow.4`, `yellow.4`, `the 10`."""
-    number = s.number_at(at)
-    if number is None and s.lower[at] in (*_ONE, "some", "another"):
-        number = (1, at + 1)
-    kind = type_named(s.lower[number[1]]) if number is not None else None
-    if number is not None and kind is not None:
-        at = number[1] + 1 + bool(kind and s.lower[number[1] + 1] in ("card", "cards"))
-        drawn = not kind and s.lower[at] == "at" and s.lower[at + 1] == "random"
-        yield Given(number[0], of=RANDOM if drawn else kind), at + 2 * drawn
-        return
-    if number is not None and s.lower[number[1]] in (*_COLONY, "home", "foreign"):
-        at = number[1]
-    elif number is not None and not is_number(s.tokens[at]) and s.lower[at] not in (*_ONE, "some", "another"):
-        yield Given(number[0], bare=True), number[1]
-        return
+    is_one = s.lower[at] in (*_ONE, "some", "another")
+    number = s.number_at(at) or ((1, at + 1) if is_one else None)
+    if number is not None:
+        count, end = number
+        kind = type_named(s.lower[end])
+        if kind is not None:
+            yield _cards_counted(s, count, kind, end + 1)
+            return
+        if s.lower[end] in (*_COLONY, "home", "foreign"):
+            at = end
+        elif not is_number(s.tokens[at]) and not is_one:
+            yield Given(count, bare=True), end
+            return
     yield from _colony(s, at)
     if not s.is_name(at):
         yield from ((Given(1, (str(card),)), end) for card, end in _card_given(s, at))
+
+
+def _cards_counted(s: Sentence, count: int, kind: str, at: int) -> tuple[Given, int]:
+    """So many cards of a kind, or of any (`2 cards`), which can be drawn `at random`."""
+    at += bool(kind and s.lower[at] in ("card", "cards"))
+    drawn = not kind and s.lower[at] == "at" and s.lower[at + 1] == "random"
+    return Given(count, of=RANDOM if drawn else kind), at + 2 * drawn
 
 
 def _card_given(s: Sentence, at: int) -> Found:

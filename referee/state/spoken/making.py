@@ -192,11 +192,16 @@ def invite(scene: Scene, said: Said) -> list[Command]:
         return [Command("invite", name, names=_those(scene, said.players)) for name in mains]
     if said.name and len(scene.mains()) == 2 and said.name not in scene.mains() and said.players is None:
         raise UnclearError("the main player who invites")
-    who = said.name or next(iter(scene.silent()), scene.turn)
-    players = said.players
-    if not said.name and players and players[0] in scene.mains() and len(players) > 1:
-        who, players = players[0], players[1:]
+    who, players = _host_and_guests(scene, said)
     return [Command("invite", who, names=tuple(name for name in _those(scene, players) if name != who))]
+
+
+def _host_and_guests(scene: Scene, said: Said) -> tuple[str, tuple[str, ...] | None]:
+    """(who invites, who is named as invited): a main player who is named first, where nobody is said to invite."""
+    who, players = said.name or next(iter(scene.silent()), scene.turn), said.players
+    if not said.name and players and players[0] in scene.mains() and len(players) > 1:
+        return players[0], players[1:]
+    return who, players
 
 
 def alone(scene: Scene, said: Said) -> list[Command]:

@@ -52,6 +52,11 @@ class Piece:
             self.players or self.targets or self.sources or self.numbers or self.plus or self.cards or self.sides
         )
 
+    @property
+    def names_cards(self) -> bool:
+        """True if an encounter card or a reinforcement is named."""
+        return bool(self.cards or self.plus)
+
     def has(self, *words: str) -> bool:
         """True if one of these words is said."""
         return not set(words).isdisjoint(self.words)
@@ -129,11 +134,7 @@ def _plus(s: Sentence, at: int, piece: Piece) -> int:
 
 
 def _number(s: Sentence, at: int, piece: Piece) -> int:
-    number = s.number_at(at)
-    if number is None and s.lower[at] in _LONE and s.lower[at + 1] in _SHIPS:
-        number = (1, at + 1)
-    if number is None and s.lower[at] in ("a", "an", "his", "her", "one") and s.lower[at + 1] in _SHIPS | _CARDS:
-        number = (1, at + 1)
+    number = s.number_at(at) or _one_thing(s, at)
     if number is None:
         return at
     value, then = number
@@ -142,10 +143,23 @@ def _number(s: Sentence, at: int, piece: Piece) -> int:
         return at  # two negotiates
     if s.lower[at] == "one" and s.lower[at - 1] in ("next", "that", "this", "another") and at:
         return then  # the next one
+    counted = _thing_counted(thing)
     piece.numbers.append(value)
     piece.at.append(len(piece.players))
-    piece.counted.append("ships" if thing in _SHIPS else "cards" if thing in _CARDS else "")
-    return then + (thing in _SHIPS or thing in _CARDS)
+    piece.counted.append(counted)
+    return then + bool(counted)
+
+
+def _one_thing(s: Sentence, at: int) -> tuple[int, int] | None:
+    """A ship or a card that is told without a number, as the one that it is: `a ship`, `his card`."""
+    word, thing = s.lower[at], s.lower[at + 1]
+    if word in _LONE and thing in _SHIPS:
+        return (1, at + 1)
+    return (1, at + 1) if word in ("a", "an", "his", "her", "one") and thing in _SHIPS | _CARDS else None
+
+
+def _thing_counted(word: str) -> str:
+    return "ships" if word in _SHIPS else "cards" if word in _CARDS else ""
 
 
 def _card(s: Sentence, at: int, piece: Piece) -> int:

@@ -58,10 +58,13 @@ def _numbered(s: Sentence, name: str, at: int) -> Found:
     number = s.number_at(at)
     if s.lower[at] in ORDINALS and (at > start or name == "@his" or s.lower[at + 1] in _WORLD):
         yield f"{name}.{ORDINALS[s.lower[at]]}", at + 1 + (s.lower[at + 1] in _WORLD)
-    elif (is_number(s.tokens[at]) and number is not None) or (
-        number is not None and number[0] < _PLANETS and s.lower[number[1]] not in _COUNTED
-    ):
+    elif number is not None and (is_number(s.tokens[at]) or _is_of_a_planet(s, *number)):
         yield f"{name}.{number[0]}", number[1]
+
+
+def _is_of_a_planet(s: Sentence, number: int, end: int) -> bool:
+    """True if a number in words can be that of a planet, as nothing is counted by it."""
+    return number < _PLANETS and s.lower[end] not in _COUNTED
 
 
 _PLANETS = 8  # what is said as a word and higher is no planet

@@ -62,15 +62,20 @@ def with_value(was: Command, said: str) -> Command | None:
     found = _VALUE.fullmatch(said.strip())
     if found is None:
         return None
-    word = found["value"].casefold()
+    word, thing = found["value"].casefold(), found["of"] or ""
     number = int(word) if word.isdigit() else NUMBERS.get(word)
-    if was.verb in ("launch", "ally") and number is not None and found["of"] != "card" and len(was.stacks) < 2:
+    if was.verb == "play":
+        card = str(number) if number is not None else CARDS.get(word, "")
+        return replace(was, cards=(card,), text="") if card and not thing else None
+    return _with_number(was, number, thing) if number is not None else None
+
+
+def _with_number(was: Command, number: int, thing: str) -> Command | None:
+    """A launch, an ally or a take with another number, which is said of ships, of cards or of nothing."""
+    if was.verb in ("launch", "ally") and thing != "card" and len(was.stacks) < 2:
         stacks = tuple(Stack(stack.place, number) for stack in was.stacks)
         return replace(was, ships=number, stacks=stacks, text="")
-    card = str(number) if number is not None else CARDS.get(word, "")
-    if was.verb == "play" and card and not found["of"]:
-        return replace(was, cards=(card,), text="")
-    if was.verb == "take" and number is not None and not was.cards and found["of"] != "ship":
+    if was.verb == "take" and not was.cards and thing != "ship":
         return replace(was, number=number, text="")
     return None
 
@@ -82,15 +87,20 @@ def retold(was: Command, said: Command) -> Command | None:
     """
     if was.verb == "reveal" and said.verb in ("reveal", "play") and said.cards:
         return _with_cards(was, dict(zip(said.names or (said.who,), said.cards, strict=False)))
-    is_another = was.who and said.who and was.who != said.who and was.verb not in _OF_A_CARD
-    if was.verb != said.verb or is_another:
-        return None
-    if was.act is not None and said.act is not None and not _is_same_act(was.act, said.act):
+    if not _tells_the_same(was, said):
         return None
     kept = {name: getattr(was, name) for name in _KEPT.get(was.verb, ()) if not getattr(said, name)}
     if said.planet or said.system:
         kept = {name: value for name, value in kept.items() if name not in ("planet", "other", "system")}
     return replace(said, **kept)
+
+
+def _tells_the_same(was: Command, said: Command) -> bool:
+    """True if both tell of the same player doing the same thing."""
+    is_another = was.who and said.who and was.who != said.who and was.verb not in _OF_A_CARD
+    if was.verb != said.verb or is_another:
+        return False
+    return was.act is None or said.act is None or _is_same_act(was.act, said.act)
 
 
 def _with_cards(was: Command, told: dict[str, str]) -> Command | None:

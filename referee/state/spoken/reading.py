@@ -283,8 +283,7 @@ def _joined(commands: list[Command]) -> Iterator[Command]:
     """The commands with what is told of one thing in several acts as one: a deal, and cards that are turned up."""
     deal: list[Term] = []
     for command, then in pairwise([*commands, Command("")]):
-        said_twice = command == then and (_says(command, "no-deal") or command.verb in ("end", "second"))
-        if said_twice or (command == Command("reveal") and then.verb in ("reveal", "play")):
+        if _goes_without_saying(command, then):
             continue
         if command.act is None or not _says(command, "deal") or not command.act.terms:
             yield command
@@ -293,6 +292,12 @@ def _joined(commands: list[Command]) -> Iterator[Command]:
         if not _says(then, "deal"):
             yield replace(command, act=replace(command.act, terms=tuple(dict.fromkeys(deal))))
             deal = []
+
+
+def _goes_without_saying(command: Command, then: Command) -> bool:
+    """True if the next command tells all of this one: what is said twice, or cards turned up before they are named."""
+    said_twice = command == then and (_says(command, "no-deal") or command.verb in ("end", "second"))
+    return said_twice or (command == Command("reveal") and then.verb in ("reveal", "play"))
 
 
 def _made(acts: tuple[Act, ...], scene: Scene) -> Iterator[Iterable[Command]]:

@@ -16,7 +16,7 @@ MARKS = frozenset(",;.!:")  # between two acts, and after the last
 JOINS = frozenset("and then but while also plus so".split())
 _ARTICLES = frozenset(("a", "an", "the"))
 _CONTRACTED = frozenset(("ll", "d", "re", "ve", "m"))  # what they end says nothing
-_WITHOUT_MARK = {"hes": "he", "shes": "she", "theyre": "they"}  # the same, as they are typed fast
+_WITHOUT_MARK = {"hes": "he", "shes": "she", "theyre": "they", **NOT}  # the same, as they are typed fast
 _LONGEST_NAME = 4  # words of a printed name
 _DIGITS = 6  # longer numbers are slips of the keyboard
 _BEYOND = 8  # empty pieces after the last, so that a piece further on can be looked at anywhere
@@ -65,12 +65,12 @@ class Sentence(TableReader):
         at = 0
         while at < len(pieces):
             word, size = self._meant(lower, at)
-            if size and word:
-                tokens.append(word)
-            elif not size:
-                tokens.append(SAME.get(lower[at], pieces[at][0]) if not self._known(pieces[at][0]) else pieces[at][0])
+            piece, start = pieces[at]
+            if not size:
+                word = piece if self._known(piece) else SAME.get(lower[at], piece)
             if word or not size:
-                starts.append(pieces[at][1])
+                tokens.append(word)
+                starts.append(start)
             at += size or 1
         self.tokens = tokens + [""] * _BEYOND
         self._starts = starts + starts[-1:] * _BEYOND
@@ -92,15 +92,12 @@ class Sentence(TableReader):
         if self._known(token) or self.names.card(token) is not None:
             return [(token, start)]
         lower = token.lower()
-        if lower in NOT:
-            return [("not", start)]
         if lower in _WITHOUT_MARK:
             return [(_WITHOUT_MARK[lower], start)]
-        stem, mark, end = token.replace("’", "'").rpartition("'")
-        if mark and stem and end.lower() == "s":
-            return [(self._short(stem), start), ("'s", start + len(stem))]
-        if mark and stem and end.lower() in _CONTRACTED:
-            return [(self._short(stem), start)]
+        stem, _, end = lower.replace("’", "'").rpartition("'")
+        if stem and end in ("s", *_CONTRACTED):
+            owns = [("'s", start + len(stem))] if end == "s" else []
+            return [(self._short(token[: len(stem)]), start), *owns]
         if (lower[-1:] == "s" and self._known(token[:-1])) or lower == "destinys":
             return [(token[:-1], start), ("'s", start + len(token) - 1)]
         return [(self._short(token), start)]

@@ -150,6 +150,18 @@ class _Facts:
         if name and not self.of(what):
             self.all.append(Fact(what, name))
 
+    def suppose_mains(self, names: Iterable[str]) -> None:
+        """Makes the first two of these players the main players, as far as nobody is told to be."""
+        others = [*names]
+        self.suppose("turn", *others)
+        self.suppose("defense", *others)
+
+    def suppose_ally(self, name: str, command: Command) -> None:
+        """Makes a player whom both sides want an ally of the defense, who has sent a ship to the offense before."""
+        if name and command.verb == "ally":
+            command.side = DEFENSE
+            self.all.append(Fact(tbl.GATE, name, 1))
+
 
 def _suppose_roles(asked: Question, about: About, facts: _Facts) -> None:
     """The main players, as far as what is told makes them plain."""
@@ -162,12 +174,8 @@ def _suppose_roles(asked: Question, about: About, facts: _Facts) -> None:
         facts.suppose("turn", asked.before or SOMEBODY)
         facts.suppose("defense", command.who)
     elif outside:
-        others = [name for name in (*asked.players, SOMEBODY, ANOTHER, THIRD) if name not in outside]
-        facts.suppose("turn", *others)
-        facts.suppose("defense", *others)
-    if about.both and command.verb == "ally":
-        command.side = DEFENSE
-        facts.all.append(Fact(tbl.GATE, about.both, 1))
+        facts.suppose_mains(name for name in (*asked.players, SOMEBODY, ANOTHER, THIRD) if name not in outside)
+    facts.suppose_ally(about.both, command)
 
 
 Others = tuple[str, ...]  # the players who may be met, the likeliest first

@@ -70,10 +70,9 @@ class Whom:
         if word == "invite":
             return scene.silent()
         if word in _ANSWERS:
-            return scene.waiting() or tuple(name for name in scene.others() if name not in scene.answered)
+            return _still_to_answer(scene)
         if word in _CARDS:
-            hidden = tuple(name for name in scene.mains() if scene.cards.get(name, UNKNOWN) == UNKNOWN)
-            return tuple(name for name in hidden if name not in scene.cards) or hidden
+            return _still_to_lay(scene)
         if word in _DUE:
             return tuple(dict.fromkeys(due.who for due in scene.due if due.what in _DUE[word]))
         return None
@@ -100,6 +99,17 @@ class Whom:
                 self.said.other if self.said.other and self.said.other[0] != "@" else self.scene.defense or _unclear()
             )
         return self._subject() or _unclear()
+
+
+def _still_to_answer(scene: Scene) -> tuple[str, ...]:
+    """The players who are asked to join and have not said; where nobody waits, all who have not."""
+    return scene.waiting() or tuple(name for name in scene.others() if name not in scene.answered)
+
+
+def _still_to_lay(scene: Scene) -> tuple[str, ...]:
+    """The main players who have no card facedown; where both have, those whose card nobody knows."""
+    hidden = tuple(name for name in scene.mains() if scene.cards.get(name, UNKNOWN) == UNKNOWN)
+    return tuple(name for name in hidden if name not in scene.cards) or hidden
 
 
 def _unclear(*able: str) -> str:
