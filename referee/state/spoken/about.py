@@ -24,12 +24,13 @@ class About:
     allied: str = ""  # who is an ally, of a side that is not told
     both: str = ""  # who is on one side already
     first: bool = False  # it comes before the other main player does the same
+    asked_by: str = ""  # the main player by whom alone who is asked about was invited
     success: bool | None = None  # whether the encounter that is over was one for the offense
 
     @property
     def tells(self) -> bool:
         """True if anything is told."""
-        told = (self.facts, self.before, self.apart, self.allied, self.both, self.first)
+        told = (self.facts, self.before, self.apart, self.allied, self.both, self.first, self.asked_by)
         return any(told) or self.success is not None
 
 
@@ -66,6 +67,11 @@ def _after_phase(about: About, said: Said) -> None:
 
 def _before_cards(about: About, said: Said) -> None:
     about.facts.append(Fact("phase", word=ph.ALLIANCE))
+
+
+def _laid(about: About, said: Said) -> None:
+    """The cards lie facedown."""
+    about.facts.append(Fact("phase", word=ph.PLANNING))
 
 
 def _seen(about: About, said: Said) -> None:
@@ -134,12 +140,35 @@ def _uninvited(about: About, said: Said) -> None:
     about.facts.append(Fact("invited"))
 
 
+def _invited_by(about: About, said: Said) -> None:
+    """One main player has invited, by the side or by name, and not the other."""
+    if said.side:
+        about.facts += invited_only(said.name or about.who, said.side)
+    else:
+        about.asked_by = said.other
+
+
+def invited_only(who: str, side: str) -> tuple[Fact, Fact]:
+    """The facts that a side has invited somebody, and the other side nobody."""
+    other = DEFENSE if side == OFFENSE else OFFENSE
+    return Fact("invited", who, word=side), Fact("invited", word=other)
+
+
 def _invited(about: About, said: Said) -> None:
     about.facts.append(Fact("invited", said.name or about.who, word=said.side))
 
 
-_WHO = "[because|as|since|if|when|while|though|although|but|and|with] [NAME / PRONOUN:name]"
+_BECAUSE = "[because|as|since|if|when|while|though|although|but|and|with]"
+_WHO = f"{_BECAUSE} [NAME / PRONOUN:name]"
 _TOLD = (
+    Told(_invited_by, (
+        f"{_BECAUSE} (SIDE / NAME:other) [player|side] [has|have|had] invited|asked|wanted (NAME / PRONOUN:name)",
+        f"{_BECAUSE} invited|asked by (SIDE / NAME:other) [player|side] only|alone",
+    )),
+    Told(_uninvited, (
+        f"{_BECAUSE} nobody|none|noone|neither [side|player|main] [has|have|had] "
+        "invited|asked|invites|asks [NAME / PRONOUN:name]",
+    )),
     Told(_phase, ("in|during|at|on PHASE", "when|while|as|once cards PHASE", "when|while it PHASE")),
     Told(_phase_of, ("in|during|at|on NAME ['s] PHASE",)),
     Told(_before_phase, ("before [cards] PHASE",)),
@@ -147,10 +176,17 @@ _TOLD = (
         "before cards laid|chosen|selected|played|down",
         "before anybody|somebody lays|plays card|cards",
     )),
+    Told(_laid, (
+        "before [both] cards|they|it turned|flipped|opened|seen|known|up|over [up|over]",
+        "before anybody|somebody|they|both turns|turn|flips|flip|shows|show|sees|see [up|over] [card|cards] [up|over]",
+        "before seeing [card|cards]",
+        "after|once|when|while [both] cards laid|chosen|selected|played|down|facedown|in",
+        "after|once|when both|they [have|had] laid|lay|chosen|chose|selected|played [card|cards] [down]",
+    )),
     Told(_after_phase, ("after [cards] PHASE",)),
     Told(_seen, (
         "after|once|when|having seeing|seen|sees|see cards|card",
-        "after|once|when cards|both seen|up|open|flipped|out",
+        "after|once|when cards|both seen|up|open|flipped|turned|out [up|over]",
         "after|once|when both|they [have|had] seen|see cards",
     )),
     Told(_lost, (
@@ -193,7 +229,11 @@ _TOLD = (
         f"{_WHO} [offensive|defensive] ally",
         "while|when|if allied",
     )),
-    Told(_both, ("with|for|on|of|to both [sides|players|invitations]", "both sides|invitations")),
+    Told(_both, (
+        "with|for|on|of|to both [sides|players|invitations]",
+        "both sides|invitations",
+        "[with|for|on|to] both NAME [and] NAME:other",
+    )),
     Told(_first, ("first",)),
     Told(_nothing, ("in|as|during|for|of [deal|trade|encounter]", "in|during deal", "now", "with card|cards|hand")),
     Told(_uninvited, (

@@ -101,6 +101,7 @@ SPOKEN = (
         "NAME takes|take|sends|send|launches|launch SOURCES [and] [,] at|attacks|for|to|against TARGET",
     )),
     Spoken("launch", "red launches 2 at purple.2", each(make.launches_now), (
+        f"NAME attacks|attack {WITH} SHIPS {FROM}",
         f"[with] SHIPS {FROM} {AT} TARGET {LAUNCHED}",
         f"NAME against|v|vs NAME:other at|on|in|, TARGET {WITH} SHIPS {FROM}",
         f"[gate] on|at TARGET , [everything|all] [,] SHIPS {FROM}",
@@ -292,6 +293,9 @@ SPOKEN = (
         f"NAME {LAYS} hers|his|theirs|card [down]",
         "NAME ['s] card|choice down|laid|chosen|in|made",
     ), again=("NAME CARD",)),
+    Spoken("play", "red plays a negotiate", each(make.play), (
+        f"NAME {LAYS} (CARD / flare ALIEN:card / ALIEN:card flare) as|for encounter [card]",
+    )),
     Spoken("play", "both play facedown", each(make.both_play), (
         f"BOTH:players [main] [players] [both] {LAYS} [down|out|in] [card|cards] ENCOUNTER",
         f"PLAYERS [both] {LAYS} [down|out|in] [card|cards] ENCOUNTER",

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.book.answers import ask
 from referee.book.asking import Asks, Part, parts
 from referee.book.law import RULE, Cite, Rule
-from referee.book.loader import Rulebase
+from referee.book.loader import Names, Rulebase
 from referee.book.settled import Settled
 from referee.judge.finding import Finding
 from referee.judge.table.steps import Steps
 from referee.judge.table.verdict import Refusal, Verdict
+from referee.state.spoken.in_roles import in_roles
 from referee.state.table import Table
 
 _YES, _NO = "yes", "no"
@@ -32,26 +33,51 @@ class InGeneral(Verdict):
         return {**super().to_dict(proof), "answer": self.answer}
 
 
-def in_general(text: str, rulebase: Rulebase) -> InGeneral | None:
+def in_general(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> InGeneral | None:
     """The answer of the clauses to a question of yes or no in plain words; None where they settle none.
 
     A question in several parts is answered by what it asks to be allowed; where two of these parts are answered
-    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing.
+    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing. Where the clauses do not
+    settle what is asked of somebody by name, they are asked of anybody in that place (`in_roles`).
     """
     if ";" in text or len(text) > _LONGEST:
         return None  # a position is told, or far more than a question
+    answer = _answered(text, rulebase)
+    if answer is None:
+        answer = _of_anybody(in_roles(text, Names(rulebase), players), rulebase)
+    return None if answer is None else _verdict(text, rulebase, *answer)
+
+
+def nearest_clause(text: str, rulebase: Rulebase) -> str:
+    """The clause nearest to a question that the clauses do not settle, as it is shown; none where none is near."""
+    if ";" in text or len(text) > _LONGEST:
+        return ""
+    found = ask(text, 1, rulebase.law.edition)
+    nearest = found.clauses[:1] if found.answered else []
+    return "".join(f"Nearest to it: {clause.says} [{clause.id}]" for clause in nearest)
+
+
+_Allowed = tuple[bool, Settled]  # whether it is allowed, and the answer
+
+
+def _answered(text: str, rulebase: Rulebase) -> _Allowed | None:
+    """The answer to a question as it stands; None where the clauses settle none."""
     asked = parts(text)
     if not any(part.asks in _ORDER for part in asked):
         return None
     found = ask(text, 1, rulebase.law.edition)
     if found.silent:
         return None
-    answers = [part.settled for part in found.parts] or [found.settled]
-    answer = _agreed(asked, answers)
-    return None if answer is None else _verdict(text, rulebase, *answer)
+    return _agreed(asked, [part.settled for part in found.parts] or [found.settled])
 
 
-def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> tuple[bool, Settled] | None:
+def _of_anybody(wordings: Iterable[str], rulebase: Rulebase) -> _Allowed | None:
+    """The answer to several wordings of one question, as far as they are answered alike."""
+    answers = [answer for wording in wordings if (answer := _answered(wording, rulebase)) is not None]
+    return answers[-1] if len({allowed for allowed, _ in answers}) == 1 else None
+
+
+def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> _Allowed | None:
     """(whether it is allowed, the answer) where the parts that are to be answered first agree; None where not."""
     settled = [(part, answer) for part, answer in zip(asked, answers, strict=True) if _is_settled(answer)]
     told = next(filter(None, (_answers_to(asks, settled) for asks in _ORDER)), None)
