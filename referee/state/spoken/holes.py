@@ -9,7 +9,7 @@ from referee.state.acts import type_named
 from referee.state.encounter import RANDOM
 from referee.state.reader import is_number
 from referee.state.spoken.places_said import list_of, place_said, planet_said, sources_said, target_said
-from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, Counts, Given, Power
+from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, Counts, Given, Power, Share
 from referee.state.spoken.sentence import Found, Sentence
 from referee.state.spoken.words import ALL, CARDS, NOBODY, PHASES, PRONOUNS
 from referee.state.words import SIDES
@@ -76,6 +76,21 @@ def _without_ships(s: Sentence, at: int) -> int:
     else:
         return 0
     return at + 1 if s.lower[at] in ("ship", "ships") and not s.is_name(at) else 0
+
+
+def _shares(s: Sentence, at: int) -> Found:
+    """`kay two and bob one`: of several players how many ships each of them sends; two players at least."""
+    for listed, end in list_of(s, at, _share):
+        if isinstance(listed, tuple) and len(listed) > 1:
+            yield listed, end
+
+
+def _share(s: Sentence, at: int) -> Found:
+    for name, after in _name(s, at):
+        start = s.end_of(after + (s.lower[after] in ("with", "sends", "brings", ":")))
+        for ships, end in _ships(s, start):
+            if isinstance(ships, int) and ships >= 0:
+                yield Share(str(name), ships), end
 
 
 def _number(s: Sentence, at: int) -> Found:
@@ -368,6 +383,7 @@ HOLES: dict[str, Callable[[Sentence, int], Found]] = {
     "TARGET": target_said,
     "SOURCES": sources_said,
     "SHIPS": _ships,
+    "SHARES": _shares,
     "NUMBER": _number,
     "PLUS": _plus,
     "COUNTS": _counts,

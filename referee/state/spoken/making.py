@@ -127,6 +127,16 @@ def launches_now(scene: Scene, said: Said) -> list[Command]:
     return launch(scene, said._replace(target=Target(said.planet)) if said.planet else said)
 
 
+def all_help(scene: Scene, said: Said) -> list[Command]:
+    """Several who are told together join a side, each with ships of its own."""
+    named = said.players or ()
+    sharing = tuple(share.name for share in said.shares)
+    if len(set(sharing)) < len(sharing) or (named != EVERYBODY and {*named} != {*sharing}):
+        raise UnclearError("how many ships each of them sends")
+    each_said = (said._replace(players=None, name=share.name, ships=share.ships) for share in said.shares)
+    return [command for one in each_said for command in ally(scene, one)]
+
+
 def both_help(scene: Scene, said: Said) -> list[Command]:
     """Both of two who are asked join a side."""
     if len(scene.waiting()) != 2:

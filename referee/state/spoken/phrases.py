@@ -169,6 +169,10 @@ SPOKEN = (
         f"NAME {WITH} SHIPS {FROM}",
         f"NAME [helps|joins|with|for|on] [SIDE / NAME:other] {WITH} SHIPS {FROM}",
     )),
+    Spoken("ally", "yellow helps red with 3", each(make.all_help), (
+        f"PLAYERS [both|all] {HELPS} [with|for|in|on|to] {SIDE} [,|:] SHARES",
+        f"BOTH:players [both] {HELPS} [with|for|in|on|to] {SIDE} [,|:] SHARES",
+    )),
     Spoken("ally", "yellow helps red with 3", each(make.both_help), (
         f"BOTH:players [both] [{HELPS}] [with|for|on|to] {SIDE} {WITH} SHIPS each",
     )),
@@ -236,6 +240,8 @@ SPOKEN = (
     Spoken("use", "yellow plays clone", each(acting.plays_alien), (f"NAME plays|play|played ALIEN {ON} [ARGS]",)),
     Spoken("tech", "red uses Lunar Cannon", each(acting.tech), (f"NAME {PLAYS} TECH {ON} [ARGS]",)),
     Spoken("force field", "yellow plays force field on all", each(acting.force_field), (
+        f"NAME {FORCE_FIELD} NAME:other 's allies|ally|helpers|helper|side",
+        f"NAME {PLAYS} {FORCE_FIELD} {ON} NAME:other 's allies|ally|helpers|helper|side",
         f"NAME {PLAYS} {FORCE_FIELD} {ON} [PLAYERS / SIDE] [allies] [, all allies home|back|returns]",
         f"NAME {FORCE_FIELD} [PLAYERS / SIDE] [allies]",
         f"{FORCE_FIELD} {ON} [PLAYERS / SIDE] [allies] [by|from NAME]",
@@ -283,6 +289,7 @@ SPOKEN = (
         "reveal|reveals|show NAME ENCOUNTER [,] NAME:other ENCOUNTER:against",
         f"[reveal|reveals|show|cards|it|both|flip|flips|turn|score] [up|over] [:|,] ENCOUNTER {AND_THEN} "
         "ENCOUNTER:against",
+        f"they turn|flip|show|reveal [them|cards|it] [over|up] [:|,] ENCOUNTER {AND_THEN} ENCOUNTER:against",
         f"BOTH:players [main] [players] [both] [{SHOWS}] ENCOUNTER",
         f"PLAYERS [both] [{SHOWS}] ENCOUNTER",
     )),
