@@ -34,6 +34,10 @@ _CLOCKWISE = re.compile(
     r"(?:\s+(?:clockwise|(?:round|around)\s+the\s+table|in\s+(?:that|this)\s+order))*",
     re.IGNORECASE,
 )
+_ROUND = re.compile(
+    rf"\b(?:(?:round|around)\s+the\s+table|clockwise)\s+(?:sit|sits|are|come)\s*:?\s*(?P<names>{_NAME}(?:{_PART}{_NAME}){{1,7}})",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     rf"\b({_NAME})\s+(?:is|'s)\s+(?:the\s+)?(?:offense|defense|attacker|defender|attacking|defending)", re.I
 )
@@ -49,7 +53,7 @@ class Seating(NamedTuple):
 def seating_said(text: str) -> Seating:
     """Takes who sits where out of a text. Neighbors are put together to one row, as far as they make one."""
     rows: list[list[str]] = []
-    listed = _CLOCKWISE.search(text)
+    listed = _ROUND.search(text) or _CLOCKWISE.search(text)
     if listed is not None:
         rows.append([name for name in re.split(_PART, listed["names"]) if name])
         text = _blanked(text, listed.start(), listed.end())

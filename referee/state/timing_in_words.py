@@ -19,21 +19,11 @@ from referee.state.reader import Names, is_word
 from referee.state.seating_in_words import seating_said, with_the_last
 from referee.state.spoken.supposed import YOU
 from referee.state.spoken.words import COLORS
-from referee.state.wants import STEPS, Wants
+from referee.state.wants import EMPTY, STEPS, Wants
 from referee.state.words import AGAINST, BEING, FLARING, HOLDING, SIDES, USING
 
 _JOINS = frozenset("and or , & nor / + versus vs v against".split())
 _ENDS = frozenset("; . ? !".split())
-# What says nothing of who acts with what: words of questions, of wanting, and of the order itself.
-_EMPTY = frozenset(
-    "who which what when whose of comes come goes go going gets get happens happen acts act resolves resolve first "
-    "last before after then does do did would should must can may could both all each every everybody want wants "
-    "wanted to be in on at during same time moment phase his her its their own there here turn by for as with if "
-    "order between player one two start we our my he she they you use using playing "
-    "now right away currently already also too really still won lost win lose compensation consolation "
-    "other way round around ( ) "
-    "so it once clash conflict happening decide decides matter matters simultaneously together says said".split()
-).union(USING)
 _NOT_IN = frozenset("isn't isn’t isnt ain't aint not outside uninvolved".split())  # of who takes no part
 _TAKING_PART = frozenset("involved part encounter out".split())
 _HAZARD_WORDS = 3  # with which a hazard is named, and the word itself: black hole hazard
@@ -46,12 +36,15 @@ _IS = BEING | {":", "="}
 _PLACED = BEING | {"on", "as", "plays"}  # between a player and a side
 _TOGETHER = frozenset("both all each".split())
 # What follows the name of a player who was not named before.
-_FOLLOWING = _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | _ANY_CARD | {*STEPS, ""}
+_FOLLOWING = _JOINS | _ENDS | BEING | HOLDING | EMPTY | FLARING | _NOT_IN | _ANY_CARD | {*STEPS, ""}
 _QUESTION = frozenset("who which what first or before after comes goes".split())
-_ATTACKING = frozenset("attacks attacking attacked attack".split())  # after the offense, and before the defense
+_ATTACKING = frozenset(
+    "attacks attacking attacked attack meets meet".split()
+)  # after the offense, and before the defense
 _SIDES = {**SIDES, **dict.fromkeys(_ATTACKING, OFFENSE)}
 _THEIRS = frozenset("his her their my its".split())  # before a turn
 _COMPARES = frozenset("before after or then than".split())  # before somebody else
+_PLURAL = frozenset("want use play have".split())  # of two
 _ALLY = "ally"  # who is named by nothing else
 _ANOTHER = "another"  # the offense, where it is nobody of those that were named
 _EXAMPLE = "Such as: oracle or sorcerer first, red has oracle and is offense"
@@ -149,10 +142,10 @@ class _Question:
         """Notes who is said to be an ally: it comes after both main players, whichever of them is the offense."""
         for at in self.of_allies:
             before = at - 1
-            while before > 0 and self.pieces[before].lower() in BEING:
+            while before > 0 and self.pieces[before].lower() in BEING | {"("}:
                 before -= 1
             name = self.pieces[max(before, 0)].casefold()
-            if name in self.players and self.pieces[at].lower() in _JOINS | _ENDS | {""}:
+            if name in self.players and self.pieces[at].lower() in _JOINS | _ENDS | {"", ")"}:
                 self.outside.add(name)
             elif self.pieces[at].casefold() in self.players:  # the ally red
                 self.outside.add(self.pieces[at].casefold())
@@ -243,7 +236,7 @@ class _Question:
         """True for a word that tells nothing of who acts with what."""
         if (piece in _TOGETHER and self.alone) or (piece in _TAKING_PART and self.said_not_in()):
             return True
-        return piece in _EMPTY | _JOINS | BEING | HOLDING | FLARING | _ANY_CARD or self.is_will()
+        return piece in EMPTY | _JOINS | BEING | HOLDING | FLARING | _ANY_CARD or self.is_will()
 
     def is_will(self) -> bool:
         """True if `will` stands here and is no alien: `who will go first`, `will red or blue go first`."""
@@ -283,7 +276,7 @@ class _Question:
     def said_not_in(self) -> bool:
         """True if it was just said of somebody not to be in the encounter, as far as that is read."""
         begun = self.at
-        while begun and self.pieces[begun - 1].lower() in _TAKING_PART | _NOT_IN | _EMPTY:
+        while begun and self.pieces[begun - 1].lower() in _TAKING_PART | _NOT_IN | EMPTY:
             begun -= 1
             if self.pieces[begun].lower() in _NOT_IN:
                 return True
@@ -322,7 +315,7 @@ class _Question:
             piece = self.piece(count)
             if piece == HAZARD:
                 return 0 if piece in self.players else count + 1
-            if not is_word(piece) or piece in _EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
+            if not is_word(piece) or piece in EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
                 return 0
         return 0
 
@@ -354,7 +347,7 @@ class _Question:
             if all(wants.effect != effect for wants in self.wants):
                 self.wants.append(Wants("", effect))
             return
-        together = self.alone if self.is_together() else self.alone[-1:]
+        together = self.alone if self.is_together() else self.alone[-1 - self.is_plural() :]
         self.alone = []
         if nobodys is not None:
             nobodys.player = self.now
@@ -372,18 +365,27 @@ class _Question:
             begun -= 1
         return any(piece.lower() in _TOGETHER for piece in self.pieces[begun : self.at])
 
+    def is_plural(self) -> bool:
+        """True if what is used is said of the two who were named last: `red and blue want to zap`."""
+        said = [piece.lower() for piece in self.pieces[: self.at - 1]]
+        last = max((at for at, piece in enumerate(said) if piece in _PLURAL), default=0)
+        after = {*said[last + 1 :]} & (self.players.keys() | _ENDS)
+        return (
+            last > 2 and not after and said[last - 2] == "and" and {said[last - 3], said[last - 1]} <= {*self.players}
+        )
+
     def player(self) -> None:
         """Takes the name of a player, who wants to act unless it is said what else."""
         name = self.called()
         before = self.pieces[self.at - 1].lower() if self.at else ""
         known = self.players.get(name.casefold())
-        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | _ANY_CARD | {
+        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | EMPTY | FLARING | _NOT_IN | _ANY_CARD | {
             *STEPS,
             "",
         }
         if known is None and before in _ANY_CARD and self.piece(1) in _JOINS | _ENDS | {""}:
             raise self.error("who acts with what")
-        is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
+        is_placed = not before or before in _JOINS | _ENDS | EMPTY or follows
         if known is None and not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
             raise self.error("a player, a power, a card or a flare")
         self.now = self.last = self.players.setdefault(name.casefold(), name)

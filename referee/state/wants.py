@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from referee.state.words import ZAPPING
+from referee.state.words import USING, ZAPPING
 
+# What says nothing of who acts with what: words of questions, of wanting, and of the order itself.
+EMPTY = frozenset(
+    "who which what when whose of comes come goes go going gets get happens happen acts act resolves resolve first "
+    "last before after then does do did would should must can may could both all each every everybody want wants "
+    "wanted to be in on at during same time moment phase his her its their own there here turn by for as with if "
+    "order between player one two start we our my he she they you use using playing "
+    "now right away currently already also too really still won lost win lose compensation consolation "
+    "other way round around whom ( ) "
+    "so it once clash conflict happening decide decides matter matters simultaneously together says said".split()
+).union(USING)
 # Steps of a phase, and what is said for a card.
 STEPS = {
     **dict.fromkeys("regroup regroups regrouping".split(), "regroup"),

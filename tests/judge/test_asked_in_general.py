@@ -21,6 +21,7 @@ from referee.errors import MalformedError
         ("may zoe show her cards to sam", "illegal", "4.1.1"),
         ("may joe use his power with only two home colonies left", "illegal", "4.6.2"),
         ("can bob put his regroup ship onto the gate, he has colonies", "illegal", "5.4.1"),
+        ("may i look at noah's hand", "illegal", "4.1.1"),  # and not at the own one
         ("red won but has no encounter cards left, does he get a second encounter", "illegal", "5.10.9.2"),
     ],
 )

@@ -55,6 +55,10 @@ NAMES = Names(rulebase())
         ("can zoe play mobius tubes in joe's turn", "mobius tubes by zoe", "turn joe"),
         ("may joe play a +3 before the cards are turned up", "reinforce joe +3 offense", "phase planning"),
         ("may max join after the cards are down", "ally max offense 1", "phase planning"),
+        ("can noah send seven ships at lea", "launch noah 7 at lea.1", ""),
+        ("can ida join now that the cards are down", "ally ida offense 1", "phase planning"),
+        ("may noah ally with both the offense and the defense", "ally noah defense 1",
+         "turn somebody; defense another; gate noah 1"),
         ("can the defense play a +2 as its encounter card", "play another +2", "defense another"),
         ("may i play the amoeba flare as my encounter card", "play someone Amoeba", ""),
     ],
@@ -117,6 +121,7 @@ def test_a_question_in_the_words_of_commands_reads_as_before() -> None:
         ("may the defender invite first", "5.7.2.1.b"),
         ("may max join after the cards are down", "5.7"),
         ("can bob attack with no ships", "5.6.3"),
+        ("can noah send seven ships at lea", "5.6.3"),
         ("may zoe join the offense, only the defense invited her", "5.7.2.2"),
         ("can red play mobius tubes in blue's regroup", "5.4.5"),
     ],
@@ -146,6 +151,15 @@ def test_what_is_said_besides_is_never_passed_over() -> None:
     """`joe already played it` is no second thing that is asked."""
     with pytest.raises(MalformedError):
         read_asked("can kay play the amoeba flare, joe plays the zombie flare", NAMES)
+
+
+def test_him_of_two_players_is_asked_about() -> None:
+    """Kay or joe may be the offense."""
+    with pytest.raises(MalformedError) as caught:
+        read_asked("can kay zap joe's macron, he is the offense", NAMES)
+    assert caught.value.expected == "the name of the player of whom that is told"
+    asked = read_asked("can kay zap joe's macron, joe is the offense", NAMES)
+    assert write_facts(asked.facts) == "turn joe"
 
 
 def test_whose_power_is_zapped_is_told_with_the_power() -> None:

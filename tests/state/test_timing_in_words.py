@@ -127,6 +127,8 @@ def test_a_question(said: str, typed: str) -> None:
         ("kay sits right of amy, liz to the left of amy; amy's turn, kay and liz both want to play a flare", "liz"),
         ("kay, liz, amy and joe round the table; amy's turn, she attacks liz. do kay or joe play first", "joe"),
         # 4.8.2.1, 4.8.2.2: the offense, then the defense, then the others, however they are told.
+        ("round the table sit tom, ida, sam, eva; it's sam's turn against tom; who's first of ida and eva", "eva"),
+        ("sam's turn, he meets eva, eva and ida want to zap", "eva:Cosmic-Zap"),
         ("who acts first, the offense bob or the ally kay", "bob"),
         ("who goes first if bob the offense and liz the defense both reinforce", "bob:reinforcement"),
         ("in what order do kay, amy (offense) and bob (defense) resolve", "amy"),

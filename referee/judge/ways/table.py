@@ -270,7 +270,7 @@ def _unread(text: str, known: Rulebase, error: MalformedError, players: tuple[st
 
     answer = _in_general(text, known, players)
     if answer is None:
-        near = (nearest_clause(text, known) if is_asked(text) else "") or _ELSEWHERE
+        near = (nearest_clause(text, known, players) if is_asked(text) else "") or _ELSEWHERE
         hint = f"{near} {error.hint}".rstrip()
         raise MalformedError(error.line, error.column, error.expected, hint) from None
     return answer

@@ -44,6 +44,7 @@ class Told:
     note: Telling
     phrases: tuple[str, ...]
     word: str = ""  # of no command
+    of_one: bool = False  # whether it is told of one player, who may be any of those who are named
 
 
 def _phase(about: About, said: Said) -> None:
@@ -206,24 +207,25 @@ _TOLD = (
     Told(_apart, (
         f"{_WHO} not ally|allied|involved|participating|in|part [of|in] [encounter|it]",
         f"{_WHO} neither main [player|players] [or|nor] [ally|allies]",
+        f"{_WHO} has|have nothing to do with encounter|it",
         "as|from bystander|outsider|outside",
         "without allying|joining",
     )),
     Told(_side, (
         f"{_WHO} SIDE [player|main]",
         "as|when|if|while|on [main] SIDE [player|main]",
-    )),
-    Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn")),
+    ), of_one=True),
+    Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn"), of_one=True),
     Told(_own_turn, ("on|in|during turn",)),
     Told(_met, ("in [encounter] against|with NAME:other", "against NAME:other")),
     Told(_warp, (
         f"{_WHO} [has|have|had|with] NONE:number [ships|ship] in warp",
         "with|having NONE:number [ships|ship] in warp",
-    )),
+    ), of_one=True),
     Told(_hand, (
         f"{_WHO} [has|have|had|holds|with] NONE:number [encounter] cards|card [left] [in hand]",
         "with|having NONE:number [encounter] cards|card [left] [in hand]",
-    )),
+    ), of_one=True),
     Told(_allied, (
         "as [offensive|defensive] ally",
         f"{_WHO} [offensive|defensive] ally",
@@ -232,7 +234,7 @@ _TOLD = (
     Told(_both, (
         "with|for|on|of|to both [sides|players|invitations]",
         "both sides|invitations",
-        "[with|for|on|to] both NAME [and] NAME:other",
+        "[with|for|on|to] both (NAME / SIDE) [and] (NAME:other / SIDE)",
     )),
     Told(_first, ("first",)),
     Told(_nothing, ("in|as|during|for|of [deal|trade|encounter]", "in|during deal", "now", "with card|cards|hand")),

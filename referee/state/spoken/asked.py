@@ -142,6 +142,11 @@ def _table(players: tuple[str, ...]) -> Table:
     return table
 
 
+def _is_told_of_him(act: Act) -> bool:
+    """True if it is told of `him` that he is on a side or has something: of which of two players nobody knows."""
+    return isinstance(act.spoken, Told) and act.spoken.of_one and act.filled.get("name") == ""
+
+
 class _Questioning(Reading):
     """A question that is read."""
 
@@ -180,6 +185,8 @@ class _Questioning(Reading):
             turns = [fact.who for fact in self.told.facts if fact.what == "turn"]
             self.scene.turn, self.scene.is_told_turn = (turns or [self.told.who])[0], bool(turns)
         commands = super().made(acts)
+        if len(self.named()) > 1 and any(_is_told_of_him(act) for act in acts):
+            raise UnclearError("the name of the player of whom that is told")
         if len(commands) > 1:  # none of them is passed over
             raise UnclearError("one thing that is asked")
         return commands

@@ -15,7 +15,7 @@ _HE = frozenset(("he", "she", "they"))
 _OFFENSE, _ALLY = "the offense", "an ally"
 _ROLES = {
     **dict.fromkeys(
-        "attack attacks launch launches send aim point pick choose draw draws hit meet encounter regroup go".split(),
+        "attack attacks launch launches aim point pick choose draw draws hit meet encounter regroup go".split(),
         _OFFENSE,
     ),
     **dict.fromkeys("help helps join joins ally back support side assist commit accept decline".split(), _ALLY),

@@ -168,8 +168,8 @@ def lends(scene: Scene, said: Said) -> list[Command]:
 def send(scene: Scene, said: Said) -> list[Command]:
     """`sends`: what the offense launches, and anybody else puts on a side as long as allies join."""
     main = said.target.system or said.target.planet.partition(".")[0]
-    side = said.side or scene.side_of(main)
     joins = scene.phase in (ph.LAUNCH, ph.ALLIANCE) and said.name not in ("", *scene.mains()) and scene.turn
+    side = said.side or (scene.side_of(main) if joins else "")
     if said.name not in ("", scene.turn) and main == said.name:
         raise UnclearError("what the ships do")
     return _allied(scene, said, side) if said.side or (joins and side) else launch(scene, said)

@@ -30,7 +30,7 @@ from referee.state.words import NUMBERS, SIDES
 NO_NAMES = RESERVED | FILLERS | ME | ROLES
 # After these a player stands, if the act ends with it: `help joe`, `join amy with two`.
 _BEFORE = frozenset(
-    "help helps join joins back backs support supports assist assists invite invites zap zaps against".split()
+    "help helps join joins back backs support supports assist assists invite invites zap zaps against at".split()
 )
 _BESIDE = frozenset("to with from of on for by ask asks tell tells show shows give gives let lets".split())
 _BEGINS_TELLING = frozenset(", and but because since while when if though although as both".split())
@@ -43,7 +43,7 @@ _LIST = frozenset(("and", "or", "both"))
 _NEVER = frozenset(
     "he she they it him her them me us you who whom whose which what there here else other others another each every "
     "later again twice once too now first late early afterwards before after instead immediately alone together "
-    "people questions question cards card something anything everything today tonight".split()
+    "least most people questions question cards card something anything everything today tonight".split()
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from referee.book.answers import ask
@@ -37,44 +37,54 @@ def in_general(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> 
     """The answer of the clauses to a question of yes or no in plain words; None where they settle none.
 
     A question in several parts is answered by what it asks to be allowed; where two of these parts are answered
-    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing. Where the clauses do not
-    settle what is asked of somebody by name, they are asked of anybody in that place (`in_roles`).
+    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing. What is asked of somebody
+    by name is asked of anybody in that place (`in_roles`); as it stands it is asked where that settles nothing.
     """
     if ";" in text or len(text) > _LONGEST:
         return None  # a position is told, or far more than a question
-    answer = _answered(text, rulebase)
-    if answer is None:
-        answer = _of_anybody(in_roles(text, Names(rulebase), players), rulebase)
+    wordings = in_roles(text, Names(rulebase), players)
+    found = [_Found(wording, rulebase) for wording in wordings]
+    if not any(one.statements for one in found):
+        found = [_Found(text, rulebase)]
+    answer = _alike(found)
     return None if answer is None else _verdict(text, rulebase, *answer)
 
 
-def nearest_clause(text: str, rulebase: Rulebase) -> str:
+def nearest_clause(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> str:
     """The clause nearest to a question that the clauses do not settle, as it is shown; none where none is near."""
     if ";" in text or len(text) > _LONGEST:
         return ""
-    found = ask(text, 1, rulebase.law.edition)
-    nearest = found.clauses[:1] if found.answered else []
-    return "".join(f"Nearest to it: {clause.says} [{clause.id}]" for clause in nearest)
+    for wording in (*reversed(in_roles(text, Names(rulebase), players)), text):
+        found = ask(wording, 1, rulebase.law.edition)
+        if found.answered and found.clauses:
+            return f"Nearest to it: {found.clauses[0].says} [{found.clauses[0].id}]"
+    return ""
 
 
 _Allowed = tuple[bool, Settled]  # whether it is allowed, and the answer
 
 
-def _answered(text: str, rulebase: Rulebase) -> _Allowed | None:
-    """The answer to a question as it stands; None where the clauses settle none."""
-    asked = parts(text)
-    if not any(part.asks in _ORDER for part in asked):
-        return None
-    found = ask(text, 1, rulebase.law.edition)
-    if found.silent:
-        return None
-    return _agreed(asked, [part.settled for part in found.parts] or [found.settled])
+class _Found:
+    """What the clauses say to one wording: the answer, if they settle it, and the statements that they are about."""
+
+    def __init__(self, text: str, rulebase: Rulebase) -> None:
+        asked = parts(text)
+        self.answer: _Allowed | None = None
+        self.statements: set[str] = set()
+        if any(part.asks in _ORDER for part in asked):
+            found = ask(text, 1, rulebase.law.edition)
+            settled = [] if found.silent else [part.settled for part in found.parts] or [found.settled]
+            self.answer = _agreed(asked, settled) if settled else None
+            self.statements = {answer.says for answer in settled if answer is not None}
 
 
-def _of_anybody(wordings: Iterable[str], rulebase: Rulebase) -> _Allowed | None:
-    """The answer to several wordings of one question, as far as they are answered alike."""
-    answers = [answer for wording in wordings if (answer := _answered(wording, rulebase)) is not None]
-    return answers[-1] if len({allowed for allowed, _ in answers}) == 1 else None
+def _alike(found: Sequence[_Found]) -> _Allowed | None:
+    """The answer to all wordings of one question, the last one's first; None where one of them asks something else."""
+    answers = [one.answer for one in found if one.answer is not None]
+    if len({allowed for allowed, _ in answers}) != 1:
+        return None
+    told = set[str]().union(*(one.statements for one in found if one.answer is None))
+    return answers[-1] if told <= {answer.says for _, answer in answers} else None
 
 
 def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> _Allowed | None:
