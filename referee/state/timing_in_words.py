@@ -16,21 +16,14 @@ from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.phases import PHASES
 from referee.state.pieces_said import pieces_said
 from referee.state.reader import Names, is_word
+from referee.state.seating_in_words import seating_said, with_the_last
 from referee.state.spoken.supposed import YOU
 from referee.state.spoken.words import COLORS
-from referee.state.words import AGAINST, BEING, FLARING, HOLDING, SIDES, USING, ZAPPING
+from referee.state.wants import EMPTY, STEPS, Wants
+from referee.state.words import AGAINST, BEING, FLARING, HOLDING, SIDES, USING
 
 _JOINS = frozenset("and or , & nor / + versus vs v against".split())
 _ENDS = frozenset("; . ? !".split())
-# What says nothing of who acts with what: words of questions, of wanting, and of the order itself.
-_EMPTY = frozenset(
-    "who which what when whose of comes come goes go going gets get happens happen acts act resolves resolve first "
-    "last before after then does do did would should must can may could both all each every everybody want wants "
-    "wanted to be in on at during same time moment phase his her its their own there here turn by for as with if "
-    "order between player one two start we our my he she they you use using playing "
-    "now right away currently already also too really still won lost win lose compensation consolation "
-    "so it once clash conflict happening decide decides matter matters simultaneously together says said".split()
-).union(USING)
 _NOT_IN = frozenset("isn't isn’t isnt ain't aint not outside uninvolved".split())  # of who takes no part
 _TAKING_PART = frozenset("involved part encounter out".split())
 _HAZARD_WORDS = 3  # with which a hazard is named, and the word itself: black hole hazard
@@ -42,17 +35,17 @@ _ME = frozenset("i im i'm i’m me".split())
 _IS = BEING | {":", "="}
 _PLACED = BEING | {"on", "as", "plays"}  # between a player and a side
 _TOGETHER = frozenset("both all each".split())
-# Steps of a phase, and what is said for a card.
-_STEPS = {
-    **dict.fromkeys("regroup regroups regrouping".split(), "regroup"),
-    **dict.fromkeys("reinforces reinforcing reinforcement reinforcements reinforce".split(), "reinforcement"),
-    **dict.fromkeys("rewards reward".split(), "rewards"),
-    **dict.fromkeys("discards discard discarding".split(), "discard"),
-    **dict.fromkeys(ZAPPING, "Cosmic-Zap"),
-    **dict.fromkeys("quash quashes".split(), "Quash"),
-    **dict.fromkeys("plague plagues".split(), "Plague"),
-}
+# What follows the name of a player who was not named before.
+_FOLLOWING = _JOINS | _ENDS | BEING | HOLDING | EMPTY | FLARING | _NOT_IN | _ANY_CARD | {*STEPS, ""}
 _QUESTION = frozenset("who which what first or before after comes goes".split())
+_ATTACKING = frozenset(
+    "attacks attacking attacked attack meets meet".split()
+)  # after the offense, and before the defense
+_SIDES = {**SIDES, **dict.fromkeys(_ATTACKING, OFFENSE)}
+_THEIRS = frozenset("his her their my its".split())  # before a turn
+_COMPARES = frozenset("before after or then than".split())  # before somebody else
+_PLURAL = frozenset("want use play have".split())  # of two
+_ALLY = "ally"  # who is named by nothing else
 _ANOTHER = "another"  # the offense, where it is nobody of those that were named
 _EXAMPLE = "Such as: oracle or sorcerer first, red has oracle and is offense"
 
@@ -96,36 +89,25 @@ def powers_said(text: str, names: Names) -> list[str]:
     return list(dict.fromkeys(power for power in powers if power is not None))
 
 
-class _Wants:
-    """Somebody who wants to act: who, and with what; either may be empty, not both."""
-
-    def __init__(self, player: str = "", effect: str = "") -> None:
-        self.player = player
-        self.effect = effect
-
-    def typed(self) -> str:
-        """The argument of `referee timing`."""
-        effect = self.effect.strip('"').replace(" ", "-")
-        return f"{self.player}:{effect}" if self.player and effect else self.player or effect
-
-
 class _Question:
     """Reads one question, piece by piece; `now` is the player of whom was spoken last."""
 
     def __init__(self, text: str, names: Names, options: Options) -> None:
         self.text = text
         self.names = names
-        said = pieces_said(text, names)
+        seating = seating_said(text)
+        said = pieces_said(seating.text, names)
         self.pieces, self.starts, self.of_allies = said.pieces, said.starts, said.of_allies
         self.at = 0
         self.sides = {OFFENSE: options.offense, DEFENSE: options.defense}
-        self.seats = options.seats
+        self.seats = options.seats or ",".join(seating.seats)
         self.phase = options.phase
-        self.wants: list[_Wants] = []
+        self.wants: list[Wants] = []
         self.now = ""  # who uses what is named next: a player, up to a comma or `and`, or who was said to do more
         self.last = ""  # who was named last in this sentence
-        self.alone: list[_Wants] = []  # players who were named last, without anything that they use
-        self.players: dict[str, str] = {}
+        self.alone: list[Wants] = []  # players who were named last, without anything that they use
+        self.players = {name.casefold(): name for name in seating.seats}
+        self.named: list[str] = []  # the players who were named in this sentence, the last one last
         self.outside: set[str] = set()  # who was said to be no main player
 
     def asked(self, by_powers: bool) -> Asked:
@@ -133,6 +115,8 @@ class _Question:
         self.read()
         self.check()
         words = list(dict.fromkeys(wants.typed() for wants in self.wants))
+        playing = [*(wants.player for wants in self.wants if wants.player != HAZARD), *self.sides.values()]
+        self.seats = with_the_last(self.seats, playing)
         if by_powers and self.is_by_powers_alone():
             words = list(dict.fromkeys(wants.effect.strip('"').replace(" ", "-") for wants in self.wants))
         elif self.is_offense_idle():
@@ -148,19 +132,23 @@ class _Question:
         self.note_allies()
         if not self.wants:
             called_after = [(name, self.names.alien(name)) for name in self.sides.values() if name]
-            self.wants = [_Wants(name, alien) for name, alien in called_after if alien is not None]
+            self.wants = [Wants(name, alien) for name, alien in called_after if alien is not None]
+        if len(self.wants) == 1 and self.wants[0].player:  # nobody is first alone
+            self.wants += [Wants(name) for name in self.sides.values() if name not in ("", self.wants[0].player)]
         if not self.wants and (all(self.sides.values()) or not _TOGETHER.isdisjoint(map(str.lower, self.pieces))):
-            self.wants = [_Wants(name) for name in self.players.values()]  # `both want to play an artifact`
+            self.wants = [Wants(name) for name in self.players.values()]  # `both want to play an artifact`
 
     def note_allies(self) -> None:
         """Notes who is said to be an ally: it comes after both main players, whichever of them is the offense."""
         for at in self.of_allies:
             before = at - 1
-            while before > 0 and self.pieces[before].lower() in BEING:
+            while before > 0 and self.pieces[before].lower() in BEING | {"("}:
                 before -= 1
             name = self.pieces[max(before, 0)].casefold()
-            if name in self.players and self.pieces[at].lower() in _JOINS | _ENDS | {""}:
+            if name in self.players and self.pieces[at].lower() in _JOINS | _ENDS | {"", ")"}:
                 self.outside.add(name)
+            elif self.pieces[at].casefold() in self.players:  # the ally red
+                self.outside.add(self.pieces[at].casefold())
 
     def is_by_powers_alone(self) -> bool:
         """True if nobody said who is who, and each uses a power of its own: their texts alone may tell the order."""
@@ -174,7 +162,11 @@ class _Question:
         """
         acting = {wants.player.casefold() for wants in self.wants}
         others = acting - {self.sides[DEFENSE].casefold(), HAZARD}
-        if self.sides[OFFENSE] or self.seats or not self.sides[DEFENSE]:
+        if self.sides[OFFENSE] or self.seats:
+            return False
+        if HAZARD in acting and len(acting) <= 2 and _ANOTHER not in self.players:
+            return True  # it comes after whoever that is
+        if not self.sides[DEFENSE]:
             return False
         if self.sides[DEFENSE].casefold() not in acting:
             return False
@@ -207,7 +199,13 @@ class _Question:
         if self.takes_aside():
             return
         piece = self.piece()
-        if self.takes_mark(piece) or self.takes_phase(piece):
+        if piece in _TOGETHER:
+            self.contend_together(piece)
+        if piece in _ENDS:
+            self.alone, self.now, self.last, self.named = [], "", "", []
+            self.at += 1
+        elif piece in _JOINS:
+            self.now = ""
             self.at += 1
         elif piece in ("seats", "seated", "sit"):
             self.seating()
@@ -215,41 +213,30 @@ class _Question:
             self.does_the_same()
         elif self.is_side():
             self.role()
+        elif self.is_own_turn():
+            self.sides[OFFENSE] = self.last
+            self.at += 1
+        elif self.is_ally_unnamed():
+            self.unnamed(_ALLY)
+            self.outside.add(_ALLY)
+        elif piece in PHASES and self.is_phase():
+            self.phase = piece
+            self.at += 1
         elif effect := self.effect():
             self.use(effect)
         elif self.is_empty(piece):
-            self.pass_over(piece)
+            self.now = self.last if piece in _DOING else self.now
+            if piece == "wants" and self.piece(1) == "to" and self.piece(2) in _ACTING and self.now:
+                self.contend()
+            self.at += 1
         else:
             self.player()
-
-    def takes_mark(self, piece: str) -> bool:
-        """True for what ends a sentence, after which others act, or joins two players in one."""
-        if piece in _ENDS:
-            self.alone, self.now, self.last = [], "", ""
-        elif piece in _JOINS:
-            self.now = ""
-        else:
-            return False
-        return True
-
-    def takes_phase(self, piece: str) -> bool:
-        """True for a phase, in which all that is said next is used."""
-        is_phase = piece in PHASES and self.is_phase()
-        self.phase = piece if is_phase else self.phase
-        return is_phase
-
-    def pass_over(self, piece: str) -> None:
-        """Passes over a word that names nothing: it can say that the player before wants to act."""
-        self.now = self.last if piece in _DOING else self.now
-        if piece == "wants" and self.piece(1) == "to" and self.piece(2) in _ACTING and self.now:
-            self.contend()
-        self.at += 1
 
     def is_empty(self, piece: str) -> bool:
         """True for a word that tells nothing of who acts with what."""
         if (piece in _TOGETHER and self.alone) or (piece in _TAKING_PART and self.said_not_in()):
             return True
-        return piece in _EMPTY | _JOINS | BEING | HOLDING | FLARING | _ANY_CARD or self.is_will()
+        return piece in EMPTY | _JOINS | BEING | HOLDING | FLARING | _ANY_CARD or self.is_will()
 
     def is_will(self) -> bool:
         """True if `will` stands here and is no alien: `who will go first`, `will red or blue go first`."""
@@ -257,17 +244,39 @@ class _Question:
 
     def is_side(self) -> bool:
         """True if a word for one of the sides stands here, and is no player's name."""
-        return self.piece() in SIDES and self.piece() not in self.players
+        return self.piece() in _SIDES and self.piece() not in self.players
+
+    def is_own_turn(self) -> bool:
+        """True if it is said here whose turn it is, by the name before it: `red's turn`, `it's his turn`."""
+        before = self.pieces[self.at - 1].casefold() if self.at else ""
+        return self.piece() == "turn" and self.last != "" and before in (*_THEIRS, self.last.casefold())
+
+    def is_ally_unnamed(self) -> bool:
+        """True if an ally is spoken of here who is not named: `the ally's artifact`."""
+        before = self.pieces[self.at - 1].casefold() if self.at else ""
+        is_named = before in self.players or before in BEING or self.can_be_name(self.pieces[self.at])
+        return self.at in self.of_allies and not is_named and _ALLY not in self.players
+
+    def unnamed(self, called: str) -> None:
+        """Takes somebody who is called by a role alone, and wants to act."""
+        self.now = self.last = self.players.setdefault(called, called)
+        self.contend()
+
+    def contend_together(self, word: str) -> None:
+        """Takes down that the players who were named last want to act: two of them, where it is said of both."""
+        for name in self.named[-2:] if word == "both" else ():
+            self.now = name
+            self.contend()
 
     def is_phase(self) -> bool:
         """True if the name of a phase stands here for a phase, and not for a step of it."""
-        before = self.before()
+        before = self.pieces[self.at - 1].lower() if self.at else ""
         return self.piece(1) == "phase" or before in ("in", "during", "at")
 
     def said_not_in(self) -> bool:
         """True if it was just said of somebody not to be in the encounter, as far as that is read."""
         begun = self.at
-        while begun and self.pieces[begun - 1].lower() in _TAKING_PART | _NOT_IN | _EMPTY:
+        while begun and self.pieces[begun - 1].lower() in _TAKING_PART | _NOT_IN | EMPTY:
             begun -= 1
             if self.pieces[begun].lower() in _NOT_IN:
                 return True
@@ -297,7 +306,7 @@ class _Question:
             return True
         length = self.hazard_said()
         self.at += length
-        self.wants += [_Wants(HAZARD)] if length else []
+        self.wants += [Wants(HAZARD)] if length else []
         return length > 0
 
     def hazard_said(self) -> int:
@@ -306,7 +315,7 @@ class _Question:
             piece = self.piece(count)
             if piece == HAZARD:
                 return 0 if piece in self.players else count + 1
-            if not is_word(piece) or piece in _EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
+            if not is_word(piece) or piece in EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
                 return 0
         return 0
 
@@ -317,22 +326,16 @@ class _Question:
         piece = self.piece()
         if not self.now and self.gets_role(1):
             return ""  # a player who is called after an alien: macron is the offense
-        if piece in _STEPS:
-            return _STEPS[piece]
-        if piece in self.players.keys() | AGAINST or not is_word(piece) or self.is_empty(piece):
+        if piece in STEPS:
+            return STEPS[piece]
+        if piece in self.players or piece in AGAINST or not is_word(piece) or self.is_empty(piece):
             return ""
         name = self.names.alien(piece) or self.names.card(piece) or ""
-        return f"flare-{name}" if name and self.is_flare() else name
+        before = self.pieces[self.at - 1].lower() if self.at else ""
+        is_flare = self.piece(1) in ("flare", "flares") or before in FLARING | {"flare"}
+        return f"flare-{name}" if name and is_flare else name
 
-    def before(self) -> str:
-        """The piece before the current one, in small letters; empty for the first."""
-        return self.pieces[self.at - 1].lower() if self.at else ""
-
-    def is_flare(self) -> bool:
-        """True if the alien here is said with its flare: `the macron flare`, `flares macron`."""
-        return self.piece(1) in ("flare", "flares") or self.before() in FLARING | {"flare"}
-
-    def used_by_nobody(self, effect: str) -> _Wants | None:
+    def used_by_nobody(self, effect: str) -> Wants | None:
         """What was named before as used, and by nobody."""
         return next((wants for wants in self.wants if wants.effect == effect and not wants.player), None)
 
@@ -342,9 +345,9 @@ class _Question:
         nobodys = self.used_by_nobody(effect)
         if not self.now:
             if all(wants.effect != effect for wants in self.wants):
-                self.wants.append(_Wants("", effect))
+                self.wants.append(Wants("", effect))
             return
-        together = self.alone if self.is_together() else self.alone[-1:]
+        together = self.alone if self.is_together() else self.alone[-1 - self.is_plural() :]
         self.alone = []
         if nobodys is not None:
             nobodys.player = self.now
@@ -353,7 +356,7 @@ class _Question:
             for wants in together:
                 wants.effect = effect
         else:
-            self.wants.append(_Wants(self.now, effect))
+            self.wants.append(Wants(self.now, effect))
 
     def is_together(self) -> bool:
         """True if what is used is used by all who were named before it: `red and blue both want to zap`."""
@@ -362,26 +365,37 @@ class _Question:
             begun -= 1
         return any(piece.lower() in _TOGETHER for piece in self.pieces[begun : self.at])
 
+    def is_plural(self) -> bool:
+        """True if what is used is said of the two who were named last: `red and blue want to zap`."""
+        said = [piece.lower() for piece in self.pieces[: self.at - 1]]
+        last = max((at for at, piece in enumerate(said) if piece in _PLURAL), default=0)
+        after = {*said[last + 1 :]} & (self.players.keys() | _ENDS)
+        return (
+            last > 2 and not after and said[last - 2] == "and" and {said[last - 3], said[last - 1]} <= {*self.players}
+        )
+
     def player(self) -> None:
         """Takes the name of a player, who wants to act unless it is said what else."""
         name = self.called()
-        if name.casefold() not in self.players:
-            self.check_can_be_player(name)
+        before = self.pieces[self.at - 1].lower() if self.at else ""
+        known = self.players.get(name.casefold())
+        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | EMPTY | FLARING | _NOT_IN | _ANY_CARD | {
+            *STEPS,
+            "",
+        }
+        if known is None and before in _ANY_CARD and self.piece(1) in _JOINS | _ENDS | {""}:
+            raise self.error("who acts with what")
+        is_placed = not before or before in _JOINS | _ENDS | EMPTY or follows
+        if known is None and not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
+            raise self.error("a player, a power, a card or a flare")
         self.now = self.last = self.players.setdefault(name.casefold(), name)
+        self.named.append(self.now)
         self.at += 1
+        if self.piece() == "turn":
+            return
         is_out = self.piece() in _NOT_IN or (self.piece() in BEING and self.piece(1) in _NOT_IN)
         if not is_out and not self.gets_role():
             self.contend()
-
-    def check_can_be_player(self, name: str) -> None:
-        """Raises MalformedError for a word that cannot be a player nobody has named before, where it stands."""
-        before, after = self.before(), self.piece(1)
-        if before in _ANY_CARD and after in _JOINS | _ENDS | {""}:
-            raise self.error("who acts with what")
-        follows = after in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | _NOT_IN | {*_STEPS, ""}
-        is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
-        if not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
-            raise self.error("a player, a power, a card or a flare")
 
     def called(self) -> str:
         """The name at this piece, without the letter after it where somebody's power is spoken of: `blues power`."""
@@ -403,23 +417,23 @@ class _Question:
     def contend(self) -> None:
         """Takes down that the player of whom is spoken wants to act, with what may follow."""
         if not any(wants.player == self.now for wants in self.wants):
-            self.alone.append(_Wants(self.now))
+            self.alone.append(Wants(self.now))
             self.wants.append(self.alone[-1])
 
     def is_named_next(self) -> bool:
         """True if a power or a card follows: `red oracle`."""
         following = self.pieces[self.at + 1]
-        return self.piece(1) in SIDES or bool(is_word(following) and (self.names.alien(following)))
+        return self.piece(1) in _SIDES or bool(is_word(following) and (self.names.alien(following)))
 
     # -- who is who ------------------------------------------------------------------------------------------------
 
     def gets_role(self, count: int = 0) -> bool:
         """True if what is said of a player, from a piece further on, is which side it is."""
-        if self.piece(count) not in _PLACED | SIDES.keys():
+        if self.piece(count) not in _PLACED | _SIDES.keys():
             return False
         while self.piece(count) in _PLACED:
             count += 1
-        return self.piece(count) in SIDES
+        return self.piece(count) in _SIDES
 
     def can_be_name(self, piece: str) -> bool:
         """True for a word that can be the name of a player who was not named before."""
@@ -427,29 +441,42 @@ class _Question:
 
     def role(self) -> None:
         """`NAME is the offense`, `offense NAME`, `the defense is NAME`."""
-        side = SIDES[self.piece()]
+        word, side = self.piece(), _SIDES[self.piece()]
+        is_other = self.at > 0 and self.pieces[self.at - 1].lower() in _COMPARES
         self.at += 1
+        begun = self.at
         while self.piece() in _IS:
             self.at += 1
         following = self.pieces[self.at]
-        is_player = following.casefold() in self.players or (not self.last and self.can_be_name(following))
-        if self.last and (not is_player or self.piece(1) in BEING):
+        is_player = following.casefold() in self.players or (
+            (not self.last or is_other) and self.can_be_name(following)
+        )
+        if self.last and not is_other and (not is_player or self.piece(1) in BEING or word in _ATTACKING):
             name = self.last
         elif is_player:
             name = self.players.setdefault(following.casefold(), following)
             self.at += 1
+            self.named.append(name)
+        elif self.at == begun and (self.piece() or is_other) and not self.sides[side]:
+            self.sides[side] = side
+            self.unnamed(side)
+            return
         else:
             raise self.error(f"who the {side} is")
         self.sides[side] = name
         self.owns_by_name(name)
         if side == OFFENSE and self.piece() in AGAINST:
             self.opponent()
+        elif word in _ATTACKING:
+            self.at -= 1
+            self.opponent()
 
     def opponent(self) -> None:
         """`against NAME` after the offense: the defense, of whom nothing else is said by that."""
         name = self.pieces[self.at + 1]
         is_known = name.casefold() in self.players
-        if not is_known and not (name.isalnum() and is_word(name) and not self.names.alien(name)):
+        if not is_known and not (self.can_be_name(name) and not self.names.alien(name)):
+            self.at += self.pieces[self.at].lower() in _ATTACKING
             return
         self.sides[DEFENSE] = self.players.setdefault(name.casefold(), name)
         self.at += 2

@@ -17,6 +17,11 @@ from referee.errors import MalformedError
         ("can blue send his ships home to a planet he has lost", "illegal", "4.6.1.1"),
         ("must I invite someone", "legal", "5.7.2.1.d"),  # whom it is not forbidden to leave out
         ("does red have to regroup", "legal", "5.4.3"),
+        ("may bob look at the discard pile", "legal", "3.2.2.1"),
+        ("may zoe show her cards to sam", "illegal", "4.1.1"),
+        ("may joe use his power with only two home colonies left", "illegal", "4.6.2"),
+        ("can bob put his regroup ship onto the gate, he has colonies", "illegal", "5.4.1"),
+        ("may i look at noah's hand", "illegal", "4.1.1"),  # and not at the own one
         ("red won but has no encounter cards left, does he get a second encounter", "illegal", "5.10.9.2"),
     ],
 )
@@ -48,6 +53,12 @@ def test_what_is_never_owed_is_not_assumed_to_be(question: str) -> None:
 def test_what_is_not_settled_stays_not_understood(question: str) -> None:
     with pytest.raises(MalformedError):
         referee.may(question)
+
+
+def test_what_is_not_settled_is_told_with_the_nearest_clause() -> None:
+    with pytest.raises(MalformedError) as caught:
+        referee.may("can kay play the amoeba flare, joe already played it this encounter")
+    assert "[consolidated 4.4.2.1]" in caught.value.hint
 
 
 def test_a_table_answers_in_general_too(tmp_path: object) -> None:

@@ -12,7 +12,8 @@ from referee.judge.ways.table import lay_table, rule_asked, rule_question
 from referee.state.commands import write_command
 from referee.state.facts import write_facts
 from referee.state.question import read_question
-from referee.state.spoken.asked import is_asked, read_asked
+from referee.state.spoken.asked import _players, is_asked, read_asked
+from referee.state.spoken.in_roles import in_roles
 from tests import effort
 
 NAMES = Names(rulebase())
@@ -41,6 +42,25 @@ NAMES = Names(rulebase())
         ("can purple zap tripler in my turn", "zap Tripler Tripler by purple", "turn someone"),
         ("can green decline when he was asked by the offense", "decline green", "invited green offense"),
         ("can green zap blue's zombie ; offense red", "zap blue Zombie by green", "turn red"),
+        ("may amy join the defense, only the offense asked her", "ally amy defense 1",
+         "invited amy offense; invited none defense"),
+        ("may bob join amy, nobody asked him", "ally bob offense 1", "invited none; turn amy"),
+        ("can bob help amy, only joe asked him", "ally bob offense 1",
+         "turn amy; invited bob defense; invited none offense"),
+        ("can bob help amy, only amy asked him", "ally bob offense 1",
+         "turn amy; invited bob offense; invited none defense"),
+        ("can liz help both amy and joe", "ally liz defense 1", "turn amy; defense joe; gate liz 1"),
+        ("can kay help joe with no ships", "ally kay offense 0", "turn joe"),
+        ("may bob attack without sending a ship", "launch bob 0 at somebody.1", ""),
+        ("can zoe play mobius tubes in joe's turn", "mobius tubes by zoe", "turn joe"),
+        ("may joe play a +3 before the cards are turned up", "reinforce joe +3 offense", "phase planning"),
+        ("may max join after the cards are down", "ally max offense 1", "phase planning"),
+        ("can noah send seven ships at lea", "launch noah 7 at lea.1", ""),
+        ("can ida join now that the cards are down", "ally ida offense 1", "phase planning"),
+        ("may noah ally with both the offense and the defense", "ally noah defense 1",
+         "turn somebody; defense another; gate noah 1"),
+        ("can the defense play a +2 as its encounter card", "play another +2", "defense another"),
+        ("may i play the amoeba flare as my encounter card", "play someone Amoeba", ""),
     ],
 )  # fmt: skip
 def test_what_is_asked_and_told(said: str, command: str, facts: str) -> None:
@@ -97,6 +117,12 @@ def test_a_question_in_the_words_of_commands_reads_as_before() -> None:
         ("can tom go a third time, he won both", "5.10.9.1"),
         ("can red launch before destiny", "5.2.3"),
         ("can purple play mobius tubes in my regroup", "5.4.5"),
+        ("does the defense get a ship back in the regroup too", "5.4.1"),
+        ("may the defender invite first", "5.7.2.1.b"),
+        ("may max join after the cards are down", "5.7"),
+        ("can bob attack with no ships", "5.6.3"),
+        ("can noah send seven ships at lea", "5.6.3"),
+        ("may zoe join the offense, only the defense invited her", "5.7.2.2"),
         ("can red play mobius tubes in blue's regroup", "5.4.5"),
     ],
 )
@@ -119,6 +145,51 @@ def test_what_is_refused_and_by_which_clause(said: str, clause: str) -> None:
 )
 def test_what_may_be_done(said: str) -> None:
     assert rule_question(said).legal
+
+
+def test_what_is_said_besides_is_never_passed_over() -> None:
+    """`joe already played it` is no second thing that is asked."""
+    with pytest.raises(MalformedError):
+        read_asked("can kay play the amoeba flare, joe plays the zombie flare", NAMES)
+
+
+def test_him_of_two_players_is_asked_about() -> None:
+    """Kay or joe may be the offense."""
+    with pytest.raises(MalformedError) as caught:
+        read_asked("can kay zap joe's macron, he is the offense", NAMES)
+    assert caught.value.expected == "the name of the player of whom that is told"
+    asked = read_asked("can kay zap joe's macron, joe is the offense", NAMES)
+    assert write_facts(asked.facts) == "turn joe"
+
+
+def test_whose_power_is_zapped_is_told_with_the_power() -> None:
+    with pytest.raises(MalformedError) as caught:
+        read_asked("may joe zap kay", NAMES)
+    assert caught.value.expected == "which power kay has, such as kay/Tripler"
+    asked = read_asked("can zombie zap himself", NAMES)
+    assert write_command(asked.command) == "zap zombie by zombie"
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("can kay help joe with two", ("kay", "joe", "someone")),
+        ("may i attack planets", ("someone",)),
+        ("can i ask questions", ("someone",)),
+        ("can kay join later", ("kay", "someone")),
+        ("can kay join, joe already has", ("kay", "joe", "someone")),
+        ("can Liz play a +2 for Max", ("Liz", "Max", "someone")),
+    ],
+)
+def test_whom_a_question_names(said: str, names: tuple[str, ...]) -> None:
+    assert _players(said, NAMES, ()) == names
+
+
+def test_a_question_about_named_players_is_asked_of_anybody() -> None:
+    asked = in_roles("can kay show joe's cards to bob, kay wants to", NAMES)
+    assert asked == ("can a player show another player's cards to another player, he wants to",)
+    assert in_roles("can joe attack with one ship", NAMES)[-1] == "can the offense attack with one ship"
+    assert in_roles("may i look at the discard pile", NAMES) == ()
 
 
 def test_at_a_table_its_players_and_aliens_are_known() -> None:

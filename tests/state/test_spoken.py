@@ -457,3 +457,44 @@ def test_whatever_is_said_is_answered_in_words() -> None:
             understood += 1
             assert all(write_command(command) for command in commands)
     assert understood > effort.times(1_500, 200)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "commands"),
+    [
+        (
+            "blue and yellow both side with purple, blue two and yellow one",
+            "ally blue defense 2 | ally yellow defense 1",
+        ),
+        ("both side with red: blue with three, yellow with one", "ally blue offense 3 | ally yellow offense 1"),
+        ("blue and yellow help red, yellow four and blue one", "ally yellow offense 4 | ally blue offense 1"),
+    ],
+)
+def test_several_who_help_with_ships_of_their_own(sentence: str, commands: str) -> None:
+    table = _table(ph.ALLIANCE)
+    assert _said(table, sentence) == commands.split(" | ")
+
+
+def test_ships_of_somebody_who_was_not_said_to_help_are_asked_about() -> None:
+    with pytest.raises(MalformedError):
+        read_said("blue and yellow help red, blue two and green one", NAMES, _table(ph.ALLIANCE))
+
+
+@pytest.mark.parametrize(
+    ("phase", "more", "sentence", "commands"),
+    [
+        (ph.PLANNING, {}, "they turn them over: 20 and a negotiate", "reveal red 20, purple N"),
+        (ph.RESOLUTION, {"ruled": True}, "that was red's turn", "end"),
+        (ph.RESOLUTION, {"ruled": True}, "that was red's turn, purple's up", "end"),
+        (ph.RESOLUTION, OWED, "purple draws four off red", "take purple 4 from red"),
+        (
+            ph.RESOLUTION,
+            {"cards": {"red": "N", "purple": "N"}},
+            "red gives purple two cards and gets onto purple.2",
+            "deal red gives 2 cards, purple gives colony purple.2",
+        ),
+        (ph.PLANNING, {"allies": {"yellow": DEFENSE}}, "red force fields purple's allies", "force field yellow by red"),
+    ],
+)
+def test_more_of_what_a_table_says(phase: str, more: dict[str, object], sentence: str, commands: str) -> None:
+    assert _said(_table(phase, **more), sentence) == commands.split(" | ")

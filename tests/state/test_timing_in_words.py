@@ -114,6 +114,32 @@ def test_a_question(said: str, typed: str) -> None:
         # 4.8.2.3: clockwise from red sits yellow, then orange, then green.
         ("orange and green both zap at once, red is off, seats red yellow orange green", "orange:Cosmic-Zap"),
         ("virus on offense, tripler on defense, whose power first", "virus:Virus"),
+        # 4.8.2.3: left of somebody sits who comes next clockwise.
+        (
+            "bob is the offense, zoe sits left of him, then max, then the defense liz; zoe and max both want to flare",
+            "zoe",
+        ),
+        (
+            "zoe, max, joe and bob sit in that order, joe is attacking bob; zoe and max both want to zap",
+            "zoe:Cosmic-Zap",
+        ),
+        ("max sits left of amy, then kay, then joe. amy attacks joe. kay or max first", "max"),
+        ("kay sits right of amy, liz to the left of amy; amy's turn, kay and liz both want to play a flare", "liz"),
+        ("kay, liz, amy and joe round the table; amy's turn, she attacks liz. do kay or joe play first", "joe"),
+        # 4.8.2.1, 4.8.2.2: the offense, then the defense, then the others, however they are told.
+        ("round the table sit tom, ida, sam, eva; it's sam's turn against tom; who's first of ida and eva", "eva"),
+        ("sam's turn, he meets eva, eva and ida want to zap", "eva:Cosmic-Zap"),
+        ("who acts first, the offense bob or the ally kay", "bob"),
+        ("who goes first if bob the offense and liz the defense both reinforce", "bob:reinforcement"),
+        ("in what order do kay, amy (offense) and bob (defense) resolve", "amy"),
+        ("amoeba and calculator, joe has amoeba and it's his turn", "joe:Amoeba"),
+        ("defense amy and ally bob both have a flare, who may play it first", "amy"),
+        ("can the ally's artifact come before the defender's", "defense"),
+        # Mirror is used before the cards are turned up, Tripler once they are.
+        ("amy is tripler and defends, joe attacks and has mirror, who's first", "joe:Mirror"),
+        # 4.8.2.4: hazards come last.
+        ("the hazard or liz's artifact, what's first", "liz"),
+        ("the black hole hazard or the defense's flare, which first", "defense"),
     ],
 )
 def test_who_is_first(said: str, first: str) -> None:

@@ -261,7 +261,7 @@ def rule_asked(table: Table, text: str, books: Rulebase | None = None) -> Verdic
             raise error from None
 
 
-_ELSEWHERE = "`ask` finds clauses for what is no act."
+_ELSEWHERE = "`ask` finds clauses for what is no act."  # where none is near, or a command was meant
 
 
 def _unless_denied(verdict: Verdict, text: str, known: Rulebase) -> Verdict:
@@ -270,11 +270,15 @@ def _unless_denied(verdict: Verdict, text: str, known: Rulebase) -> Verdict:
     return verdict if answer is None or answer.legal else answer
 
 
-def _unread(text: str, known: Rulebase, error: MalformedError) -> Verdict:
+def _unread(text: str, known: Rulebase, error: MalformedError, players: tuple[str, ...] = ()) -> Verdict:
     """Answers what could not be read as a question of a table as the clauses settle it, if these do."""
-    answer = _in_general(text, known)
+    from referee.judge.ways.may.general import nearest_clause
+    from referee.state.spoken.asked import is_asked
+
+    answer = _in_general(text, known, players)
     if answer is None:
-        hint = f"{_ELSEWHERE} {error.hint}".rstrip()
+        near = (nearest_clause(text, known, players) if is_asked(text) else "") or _ELSEWHERE
+        hint = f"{near} {error.hint}".rstrip()
         raise MalformedError(error.line, error.column, error.expected, hint) from None
     return answer
 
@@ -283,13 +287,14 @@ def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
     """Rules a question in the players' words; one that tells of no position is answered as the clauses settle it."""
     from referee.state.spoken.asked import asks_of_a_duty, read_asked  # only for a question in the players' words
 
-    answer = _in_general(text, known) if asks_of_a_duty(text) else None
+    players = table.seats if table is not None else ()
+    answer = _in_general(text, known, players) if asks_of_a_duty(text) else None
     if answer is not None:
         return answer
     try:
         asked = read_asked(text, Names(known), table)
     except MalformedError as error:
-        return _unread(text, known, error)
+        return _unread(text, known, error, players)
     if table is not None and not asked.tells:
         return rule(table, asked.command, known)
     verdict = question(asked, known)
@@ -300,10 +305,10 @@ def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
 _OWED = ("take", "reward")
 
 
-def _in_general(text: str, known: Rulebase) -> Verdict | None:
+def _in_general(text: str, known: Rulebase, players: tuple[str, ...] = ()) -> Verdict | None:
     from referee.judge.ways.may.general import in_general  # the answers are read where nothing else is understood
 
-    return in_general(text, known)
+    return in_general(text, known, players)
 
 
 class Line(NamedTuple):

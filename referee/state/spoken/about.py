@@ -24,12 +24,13 @@ class About:
     allied: str = ""  # who is an ally, of a side that is not told
     both: str = ""  # who is on one side already
     first: bool = False  # it comes before the other main player does the same
+    asked_by: str = ""  # the main player by whom alone who is asked about was invited
     success: bool | None = None  # whether the encounter that is over was one for the offense
 
     @property
     def tells(self) -> bool:
         """True if anything is told."""
-        told = (self.facts, self.before, self.apart, self.allied, self.both, self.first)
+        told = (self.facts, self.before, self.apart, self.allied, self.both, self.first, self.asked_by)
         return any(told) or self.success is not None
 
 
@@ -43,6 +44,7 @@ class Told:
     note: Telling
     phrases: tuple[str, ...]
     word: str = ""  # of no command
+    of_one: bool = False  # whether it is told of one player, who may be any of those who are named
 
 
 def _phase(about: About, said: Said) -> None:
@@ -66,6 +68,11 @@ def _after_phase(about: About, said: Said) -> None:
 
 def _before_cards(about: About, said: Said) -> None:
     about.facts.append(Fact("phase", word=ph.ALLIANCE))
+
+
+def _laid(about: About, said: Said) -> None:
+    """The cards lie facedown."""
+    about.facts.append(Fact("phase", word=ph.PLANNING))
 
 
 def _seen(about: About, said: Said) -> None:
@@ -134,12 +141,35 @@ def _uninvited(about: About, said: Said) -> None:
     about.facts.append(Fact("invited"))
 
 
+def _invited_by(about: About, said: Said) -> None:
+    """One main player has invited, by the side or by name, and not the other."""
+    if said.side:
+        about.facts += invited_only(said.name or about.who, said.side)
+    else:
+        about.asked_by = said.other
+
+
+def invited_only(who: str, side: str) -> tuple[Fact, Fact]:
+    """The facts that a side has invited somebody, and the other side nobody."""
+    other = DEFENSE if side == OFFENSE else OFFENSE
+    return Fact("invited", who, word=side), Fact("invited", word=other)
+
+
 def _invited(about: About, said: Said) -> None:
     about.facts.append(Fact("invited", said.name or about.who, word=said.side))
 
 
-_WHO = "[because|as|since|if|when|while|though|although|but|and|with] [NAME / PRONOUN:name]"
+_BECAUSE = "[because|as|since|if|when|while|though|although|but|and|with]"
+_WHO = f"{_BECAUSE} [NAME / PRONOUN:name]"
 _TOLD = (
+    Told(_invited_by, (
+        f"{_BECAUSE} (SIDE / NAME:other) [player|side] [has|have|had] invited|asked|wanted (NAME / PRONOUN:name)",
+        f"{_BECAUSE} invited|asked by (SIDE / NAME:other) [player|side] only|alone",
+    )),
+    Told(_uninvited, (
+        f"{_BECAUSE} nobody|none|noone|neither [side|player|main] [has|have|had] "
+        "invited|asked|invites|asks [NAME / PRONOUN:name]",
+    )),
     Told(_phase, ("in|during|at|on PHASE", "when|while|as|once cards PHASE", "when|while it PHASE")),
     Told(_phase_of, ("in|during|at|on NAME ['s] PHASE",)),
     Told(_before_phase, ("before [cards] PHASE",)),
@@ -147,10 +177,17 @@ _TOLD = (
         "before cards laid|chosen|selected|played|down",
         "before anybody|somebody lays|plays card|cards",
     )),
+    Told(_laid, (
+        "before [both] cards|they|it turned|flipped|opened|seen|known|up|over [up|over]",
+        "before anybody|somebody|they|both turns|turn|flips|flip|shows|show|sees|see [up|over] [card|cards] [up|over]",
+        "before seeing [card|cards]",
+        "after|once|when|while [both] cards laid|chosen|selected|played|down|facedown|in",
+        "after|once|when both|they [have|had] laid|lay|chosen|chose|selected|played [card|cards] [down]",
+    )),
     Told(_after_phase, ("after [cards] PHASE",)),
     Told(_seen, (
         "after|once|when|having seeing|seen|sees|see cards|card",
-        "after|once|when cards|both seen|up|open|flipped|out",
+        "after|once|when cards|both seen|up|open|flipped|turned|out [up|over]",
         "after|once|when both|they [have|had] seen|see cards",
     )),
     Told(_lost, (
@@ -170,30 +207,35 @@ _TOLD = (
     Told(_apart, (
         f"{_WHO} not ally|allied|involved|participating|in|part [of|in] [encounter|it]",
         f"{_WHO} neither main [player|players] [or|nor] [ally|allies]",
+        f"{_WHO} has|have nothing to do with encounter|it",
         "as|from bystander|outsider|outside",
         "without allying|joining",
     )),
     Told(_side, (
         f"{_WHO} SIDE [player|main]",
         "as|when|if|while|on [main] SIDE [player|main]",
-    )),
-    Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn")),
+    ), of_one=True),
+    Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn"), of_one=True),
     Told(_own_turn, ("on|in|during turn",)),
     Told(_met, ("in [encounter] against|with NAME:other", "against NAME:other")),
     Told(_warp, (
         f"{_WHO} [has|have|had|with] NONE:number [ships|ship] in warp",
         "with|having NONE:number [ships|ship] in warp",
-    )),
+    ), of_one=True),
     Told(_hand, (
         f"{_WHO} [has|have|had|holds|with] NONE:number [encounter] cards|card [left] [in hand]",
         "with|having NONE:number [encounter] cards|card [left] [in hand]",
-    )),
+    ), of_one=True),
     Told(_allied, (
         "as [offensive|defensive] ally",
         f"{_WHO} [offensive|defensive] ally",
         "while|when|if allied",
     )),
-    Told(_both, ("with|for|on|of|to both [sides|players|invitations]", "both sides|invitations")),
+    Told(_both, (
+        "with|for|on|of|to both [sides|players|invitations]",
+        "both sides|invitations",
+        "[with|for|on|to] both (NAME / SIDE) [and] (NAME:other / SIDE)",
+    )),
     Told(_first, ("first",)),
     Told(_nothing, ("in|as|during|for|of [deal|trade|encounter]", "in|during deal", "now", "with card|cards|hand")),
     Told(_uninvited, (

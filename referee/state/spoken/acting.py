@@ -29,8 +29,9 @@ def card_zap(scene: Scene, said: Said) -> list[Command]:
 def force_field(scene: Scene, said: Said) -> list[Command]:
     """A force field for the players who are named, for a side, or for all; left open where that is not said."""
     args = ("all",) if said.players == EVERYBODY else said.players or ()
-    if said.side:
-        args = tuple(name for name, side in scene.allies.items() if side == said.side)
+    helped = said.side or scene.side_of(said.other)
+    if helped:
+        args = tuple(name for name, side in scene.allies.items() if side == helped)
     return act(Act("force-field", by=said.name, args=args))
 
 

@@ -9,22 +9,20 @@ from referee.errors import MalformedError
 from referee.state.commands import Aliens, Command
 from referee.state.facts import Fact
 from referee.state.question import Question, read_question, read_told
-from referee.state.reader import RESERVED, Names, is_word
+from referee.state.reader import Names
 from referee.state.spoken.about import About, Told, about
 from referee.state.spoken.nearest import clearer
 from referee.state.spoken.pattern import Node
-from referee.state.spoken.phrases import vocabulary
+from referee.state.spoken.people import NO_NAMES, begun, named_at
 from referee.state.spoken.reading import Act, Reading
 from referee.state.spoken.said import EVERYBODY
-from referee.state.spoken.scene import Scene
+from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.spoken.sentence import Sentence
-from referee.state.spoken.supposed import ME, ROLES, YOU, QuestionScene, called, completed
-from referee.state.spoken.words import ASKING, COLORS, FILLERS, LEADING
+from referee.state.spoken.supposed import YOU, QuestionScene, called, completed
+from referee.state.spoken.words import ASKING, COLORS
 from referee.state.table import Table, new
 
 _DUTIES = {("have", "to"), ("has", "to"), ("need", "to"), ("needs", "to"), ("forced", "to"), ("obliged", "to")}
-_NO_NAMES = RESERVED | FILLERS | ME | ROLES
-
 
 _TOLD_FIRST = re.compile(
     rf"(?P<told>[^;?]+?)[,.:!]\s*(?:so |and |but )?(?P<asked>(?:{'|'.join(sorted(ASKING))})\b[^;]*)", re.IGNORECASE
@@ -38,7 +36,7 @@ def asked_first(text: str) -> str:
     if found is None or text.split(maxsplit=1)[0].lower() in ASKING:
         return text
     about = found["told"].split()[0]
-    about = about if about.isalnum() and about.lower() not in _NO_NAMES else ""
+    about = about if about.isalnum() and about.lower() not in NO_NAMES else ""
     question = _BEFORE_IT.sub(about, found["asked"], 1) if about else found["asked"]
     return f"{question.rstrip(' ?!.')}, {found['told']}"
 
@@ -93,7 +91,10 @@ def _asked(text: str, names: Names, table: Table | None) -> Question:
     aliens = {**sheets, **reading.scene.sheets, **told.aliens}
     named = (*players, *reading.named())
     asked = Question(command, facts, named, told.seats, aliens, besides.before, besides.apart, besides.success)
-    return completed(asked, besides, table)
+    try:
+        return completed(asked, besides, table)
+    except UnclearError as error:
+        raise MalformedError(said, len(said.rstrip()), error.expected, error.hint) from None
 
 
 def _called_after(players: tuple[str, ...], names: Names) -> Aliens:
@@ -113,25 +114,11 @@ def _asked_for(reading: _Questioning, said: str) -> Command:
 
 
 def _players(text: str, names: Names, told: tuple[str, ...]) -> tuple[str, ...]:
-    """The players that a question without a table speaks of: whom its facts name, colors, and whom it is about."""
-    s = Sentence(text, names, (), {})
-    at = _begun(s)
-    found = [token for token in s.tokens if token.lower() in COLORS]
-    subject = s.tokens[at]
-    if is_word(subject) and subject.isalnum() and subject.lower() not in _NO_NAMES | vocabulary():
-        found.append(subject)
+    """The players that a question without a table speaks of: whom its facts name, and whom it names (`people.py`)."""
+    s = Sentence(text, names, told, {})
+    found = [s.tokens[at] for at in named_at(s, begun(s))]
     by_key = {name.casefold(): name for name in (*told, *found)}
     return (*by_key.values(), YOU)
-
-
-def _begun(s: Sentence) -> int:
-    """Where the question itself begins, after the words that only ask."""
-    at = 0
-    while s.lower[at] in ASKING or s.lower[at] in LEADING or (s.lower[at] in FILLERS and s.lower[at] not in ME):
-        if s.is_name(at):
-            break
-        at += 1
-    return at
 
 
 def _at(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -155,6 +142,11 @@ def _table(players: tuple[str, ...]) -> Table:
     return table
 
 
+def _is_told_of_him(act: Act) -> bool:
+    """True if it is told of `him` that he is on a side or has something: of which of two players nobody knows."""
+    return isinstance(act.spoken, Told) and act.spoken.of_one and act.filled.get("name") == ""
+
+
 class _Questioning(Reading):
     """A question that is read."""
 
@@ -169,10 +161,10 @@ class _Questioning(Reading):
         """The pieces of the question, without the words that only ask and the mark after it."""
         s = super().sentence(text, names, table)
         s.talks = False  # its own words for players are called by their roles
-        begun = _begun(s)
+        first = begun(s)
         end = s.tokens.index("")
-        end -= end > begun and s.tokens[end - 1] == "?"
-        s.cut(begun, end)
+        end -= end > first and s.tokens[end - 1] == "?"
+        s.cut(first, end)
         if YOU in s.players:
             self.roles = called(s)
         return s
@@ -192,7 +184,12 @@ class _Questioning(Reading):
         if not self.seated:
             turns = [fact.who for fact in self.told.facts if fact.what == "turn"]
             self.scene.turn, self.scene.is_told_turn = (turns or [self.told.who])[0], bool(turns)
-        return super().made(acts)
+        commands = super().made(acts)
+        if len(self.named()) > 1 and any(_is_told_of_him(act) for act in acts):
+            raise UnclearError("the name of the player of whom that is told")
+        if len(commands) > 1:  # none of them is passed over
+            raise UnclearError("one thing that is asked")
+        return commands
 
     def into(self) -> Scene:
         """The scene of the question."""

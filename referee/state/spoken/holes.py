@@ -9,7 +9,7 @@ from referee.state.acts import type_named
 from referee.state.encounter import RANDOM
 from referee.state.reader import is_number
 from referee.state.spoken.places_said import list_of, place_said, planet_said, sources_said, target_said
-from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, Counts, Given, Power
+from referee.state.spoken.said import EVERY_SHIP, EVERYBODY, Counts, Given, Power, Share
 from referee.state.spoken.sentence import Found, Sentence
 from referee.state.spoken.words import ALL, CARDS, NOBODY, PHASES, PRONOUNS
 from referee.state.words import SIDES
@@ -43,6 +43,7 @@ def _both(s: Sentence, at: int) -> Found:
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
 _ONE = ("a", "an", "single")
+_SENDING = frozenset("sending launching committing bringing putting giving using adding".split())
 _THERE = frozenset("ships that there i we he she they got has have is are 's".split())  # after `everything`
 
 
@@ -54,12 +55,42 @@ def _ships(s: Sentence, at: int) -> Found:
             end += 1
         if s.lower[end] in ("from", "off", "on"):
             yield EVERY_SHIP, end
+    none = _without_ships(s, at)
+    if none:
+        yield 0, none
     at += s.lower[at] in ("all", "only", "just")
     number = s.number_at(at)
     if number is None and s.lower[at] in _ONE and s.lower[at + 1] == "ship":
         number = (1, at + 1)
     if number is not None and s.tokens[number[1]] != ".":
         yield number[0], number[1] + (s.lower[number[1]] in ("ship", "ships"))
+
+
+def _without_ships(s: Sentence, at: int) -> int:
+    """After `no ships`, `without sending a ship`, `without any`; 0 where that is not said here."""
+    if s.lower[at] == "without":
+        at += 1 + (s.lower[at + 1] in _SENDING)
+        at += s.lower[at] in (*_ONE, "any")
+    elif s.lower[at] in ("no", "zero"):
+        at += 1
+    else:
+        return 0
+    return at + 1 if s.lower[at] in ("ship", "ships") and not s.is_name(at) else 0
+
+
+def _shares(s: Sentence, at: int) -> Found:
+    """`kay two and bob one`: of several players how many ships each of them sends; two players at least."""
+    for listed, end in list_of(s, at, _share):
+        if isinstance(listed, tuple) and len(listed) > 1:
+            yield listed, end
+
+
+def _share(s: Sentence, at: int) -> Found:
+    for name, after in _name(s, at):
+        start = s.end_of(after + (s.lower[after] in ("with", "sends", "brings", ":")))
+        for ships, end in _ships(s, start):
+            if isinstance(ships, int) and ships >= 0:
+                yield Share(str(name), ships), end
 
 
 def _number(s: Sentence, at: int) -> Found:
@@ -183,7 +214,8 @@ def _alien(s: Sentence, at: int) -> Found:
             return
 
 
-_HIM = PRONOUNS["him"]
+_HIM, _BY_SELF = PRONOUNS["him"], "@self"
+_SELF = frozenset("himself herself themself themselves myself".split())
 
 
 def _power(s: Sentence, at: int) -> Found:
@@ -193,6 +225,8 @@ def _power(s: Sentence, at: int) -> Found:
             yield Power(_HIM), at + 1
         if s.lower[at] in ("his", "her", "their") and s.lower[at + 1] in ("power", "alien", "sheet"):
             yield Power(_HIM), at + 2
+    if s.lower[at] in _SELF and not s.is_name(at):
+        yield Power(_BY_SELF), at + 1
     name = s.player_at(at)
     if not name:
         yield from _power_by_alien(s, at)
@@ -360,6 +394,7 @@ HOLES: dict[str, Callable[[Sentence, int], Found]] = {
     "TARGET": target_said,
     "SOURCES": sources_said,
     "SHIPS": _ships,
+    "SHARES": _shares,
     "NUMBER": _number,
     "PLUS": _plus,
     "COUNTS": _counts,

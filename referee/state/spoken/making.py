@@ -127,6 +127,16 @@ def launches_now(scene: Scene, said: Said) -> list[Command]:
     return launch(scene, said._replace(target=Target(said.planet)) if said.planet else said)
 
 
+def all_help(scene: Scene, said: Said) -> list[Command]:
+    """Several who are told together join a side, each with ships of its own."""
+    named = said.players or ()
+    sharing = tuple(share.name for share in said.shares)
+    if len(set(sharing)) < len(sharing) or (named != EVERYBODY and {*named} != {*sharing}):
+        raise UnclearError("how many ships each of them sends")
+    each_said = (said._replace(players=None, name=share.name, ships=share.ships) for share in said.shares)
+    return [command for one in each_said for command in ally(scene, one)]
+
+
 def both_help(scene: Scene, said: Said) -> list[Command]:
     """Both of two who are asked join a side."""
     if len(scene.waiting()) != 2:
@@ -158,8 +168,8 @@ def lends(scene: Scene, said: Said) -> list[Command]:
 def send(scene: Scene, said: Said) -> list[Command]:
     """`sends`: what the offense launches, and anybody else puts on a side as long as allies join."""
     main = said.target.system or said.target.planet.partition(".")[0]
-    side = said.side or scene.side_of(main)
     joins = scene.phase in (ph.LAUNCH, ph.ALLIANCE) and said.name not in ("", *scene.mains()) and scene.turn
+    side = said.side or (scene.side_of(main) if joins else "")
     if said.name not in ("", scene.turn) and main == said.name:
         raise UnclearError("what the ships do")
     return _allied(scene, said, side) if said.side or (joins and side) else launch(scene, said)

@@ -101,6 +101,7 @@ SPOKEN = (
         "NAME takes|take|sends|send|launches|launch SOURCES [and] [,] at|attacks|for|to|against TARGET",
     )),
     Spoken("launch", "red launches 2 at purple.2", each(make.launches_now), (
+        f"NAME attacks|attack {WITH} SHIPS {FROM}",
         f"[with] SHIPS {FROM} {AT} TARGET {LAUNCHED}",
         f"NAME against|v|vs NAME:other at|on|in|, TARGET {WITH} SHIPS {FROM}",
         f"[gate] on|at TARGET , [everything|all] [,] SHIPS {FROM}",
@@ -167,6 +168,10 @@ SPOKEN = (
     ), again=(
         f"NAME {WITH} SHIPS {FROM}",
         f"NAME [helps|joins|with|for|on] [SIDE / NAME:other] {WITH} SHIPS {FROM}",
+    )),
+    Spoken("ally", "yellow helps red with 3", each(make.all_help), (
+        f"PLAYERS [both|all] {HELPS} [with|for|in|on|to] {SIDE} [,|:] SHARES",
+        f"BOTH:players [both] {HELPS} [with|for|in|on|to] {SIDE} [,|:] SHARES",
     )),
     Spoken("ally", "yellow helps red with 3", each(make.both_help), (
         f"BOTH:players [both] [{HELPS}] [with|for|on|to] {SIDE} {WITH} SHIPS each",
@@ -235,6 +240,8 @@ SPOKEN = (
     Spoken("use", "yellow plays clone", each(acting.plays_alien), (f"NAME plays|play|played ALIEN {ON} [ARGS]",)),
     Spoken("tech", "red uses Lunar Cannon", each(acting.tech), (f"NAME {PLAYS} TECH {ON} [ARGS]",)),
     Spoken("force field", "yellow plays force field on all", each(acting.force_field), (
+        f"NAME {FORCE_FIELD} NAME:other 's allies|ally|helpers|helper|side",
+        f"NAME {PLAYS} {FORCE_FIELD} {ON} NAME:other 's allies|ally|helpers|helper|side",
         f"NAME {PLAYS} {FORCE_FIELD} {ON} [PLAYERS / SIDE] [allies] [, all allies home|back|returns]",
         f"NAME {FORCE_FIELD} [PLAYERS / SIDE] [allies]",
         f"{FORCE_FIELD} {ON} [PLAYERS / SIDE] [allies] [by|from NAME]",
@@ -282,6 +289,7 @@ SPOKEN = (
         "reveal|reveals|show NAME ENCOUNTER [,] NAME:other ENCOUNTER:against",
         f"[reveal|reveals|show|cards|it|both|flip|flips|turn|score] [up|over] [:|,] ENCOUNTER {AND_THEN} "
         "ENCOUNTER:against",
+        f"they turn|flip|show|reveal [them|cards|it] [over|up] [:|,] ENCOUNTER {AND_THEN} ENCOUNTER:against",
         f"BOTH:players [main] [players] [both] [{SHOWS}] ENCOUNTER",
         f"PLAYERS [both] [{SHOWS}] ENCOUNTER",
     )),
@@ -292,6 +300,9 @@ SPOKEN = (
         f"NAME {LAYS} hers|his|theirs|card [down]",
         "NAME ['s] card|choice down|laid|chosen|in|made",
     ), again=("NAME CARD",)),
+    Spoken("play", "red plays a negotiate", each(make.play), (
+        f"NAME {LAYS} (CARD / flare ALIEN:card / ALIEN:card flare) as|for encounter [card]",
+    )),
     Spoken("play", "both play facedown", each(make.both_play), (
         f"BOTH:players [main] [players] [both] {LAYS} [down|out|in] [card|cards] ENCOUNTER",
         f"PLAYERS [both] {LAYS} [down|out|in] [card|cards] ENCOUNTER",

@@ -35,7 +35,7 @@ AFTERWARDS = (
         "COUNTS [over] for|to NAME [from NAME:other]",
     ), again=("NAME COUNTS [from NAME:other]",)),
     Spoken("draw", "red draws 2 cards", each(afterwards.draws), (
-        "NAME draws|draw|drew COUNTS [from NAME:other] [for REASON]",
+        "NAME draws|draw|drew COUNTS [from|off NAME:other] [for REASON]",
         "draw NAME COUNTS [for REASON]",
     ), again=("NAME COUNTS",)),
     Spoken("new hand", "red draws a new hand", each(afterwards.new_hand), (
@@ -86,7 +86,7 @@ AFTERWARDS = (
         f"[deal|deals] [:] [,] NAME {TAKES} GIVEN [from NAME:other] for|against GIVEN:got",
         f"[deal|deals] [:] [,] NAME {TAKES} GIVEN [from NAME:other] for NAME:other GIVEN:got",
         f"[deal|deals] [:] [,] NAME {TAKES}|settles|lands|builds|onto [on|onto|at] COLONY:given",
-        "NAME settles|lands|builds|onto [on|onto|at] COLONY:given",
+        f"NAME {TAKES}|settles|lands|builds|onto [on|onto|at] COLONY:given",
         "[deal|deals] [:] [,] NAME buys|buy GIVEN [from NAME:other] for|with GIVEN:got",
     ), again=(f"NAME [{TAKES}] GIVEN",)),
     Spoken("deal", "red makes a deal", each(afterwards.some_deal), ("NAME makes|make deal [with NAME:other]",)),
@@ -121,7 +121,7 @@ AFTERWARDS = (
         "end|ends|stop|stops|done|next|finished|over [of] [turn|player|encounter]",
         "done for NAME",
         "NAME [and] stops|stop|done|ends|end|finished|finishes|through [turn|encounter|here] [, turn]",
-        "[that] ends NAME ['s] turn",
+        "[that] ends|was NAME ['s] turn",
         "pass turn",
         "turn passes|over",
         "NAME ['s] turn|encounter over|ends|done|finished",
@@ -132,7 +132,7 @@ AFTERWARDS = (
     )),
     Spoken("end", "purple's turn", each(afterwards.turn_of), (
         "[it|next] NAME ['s] turn",
-        "NAME next|up",
+        "NAME ['s] next|up",
         "[NAME:other] [hands|passes] [it|turn] [over|on] to NAME",
         "NAME [to] go",
         "next [:] NAME",

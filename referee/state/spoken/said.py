@@ -25,6 +25,13 @@ class Source(NamedTuple):
     ships: int | None = None
 
 
+class Share(NamedTuple):
+    """A player, and how many ships that one sends of those who are told together."""
+
+    name: str
+    ships: int
+
+
 class Counts(NamedTuple):
     """Cards and ships that somebody takes; `things` without a word for what they are."""
 
@@ -63,6 +70,7 @@ class Said(NamedTuple):
     planet: str = ""
     target: Target = Target()
     sources: tuple[Source, ...] = ()
+    shares: tuple[Share, ...] = ()
     ships: int | None = None
     number: int | None = None
     plus: int | None = None

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from referee.state import table as tbl
-from referee.state.commands import Command
+from referee.state.commands import Aliens, Command
 from referee.state.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.state.facts import Fact
 from referee.state.question import Question
 from referee.state.reader import RESERVED
-from referee.state.spoken.about import About
-from referee.state.spoken.scene import Scene
+from referee.state.spoken.about import About, invited_only
+from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.spoken.sentence import Sentence
 from referee.state.spoken.words import PHASES
 from referee.state.table import Table
@@ -118,14 +118,19 @@ class QuestionScene(Scene):
 
 
 def completed(asked: Question, about: About, table: Table | None) -> Question:
-    """The question with what its command cannot leave open, and the roles that follow from what is told."""
+    """The question with what its command cannot leave open, and the roles that follow from it. Raises UnclearError."""
     facts = _Facts(asked.facts)
     _suppose_roles(asked, about, facts)
+    _suppose_invitation(asked.command, about, facts)
+    if about.first and asked.command.verb == "invite" and asked.command.who == facts.of("defense"):
+        asked = asked._replace(before=facts.of("turn"))
     command = asked.command
     complete = _COMPLETE.get(command.verb)
     if complete is not None:
         there = (table.defense, *table.seats) if table is not None else ()
         complete(command, (facts.of("defense"), *there, *asked.players, SOMEBODY, ANOTHER))
+    if table is None:
+        _ask_for_power(command, asked.aliens, facts)
     if command.act is not None:
         command.act = _complete_act(command.act, facts.of("defense"))
     seats = table.seats if table is not None else asked.seats
@@ -150,32 +155,48 @@ class _Facts:
         if name and not self.of(what):
             self.all.append(Fact(what, name))
 
-    def suppose_mains(self, names: Iterable[str]) -> None:
-        """Makes the first two of these players the main players, as far as nobody is told to be."""
-        others = [*names]
-        self.suppose("turn", *others)
-        self.suppose("defense", *others)
-
-    def suppose_ally(self, name: str, command: Command) -> None:
-        """Makes a player whom both sides want an ally of the defense, who has sent a ship to the offense before."""
-        if name and command.verb == "ally":
-            command.side = DEFENSE
-            self.all.append(Fact(tbl.GATE, name, 1))
-
 
 def _suppose_roles(asked: Question, about: About, facts: _Facts) -> None:
     """The main players, as far as what is told makes them plain."""
     command = asked.command
     outside = {*asked.apart, about.allied, about.both} - {""}
     if command.verb in _OF_OFFENSE:
+        _refuse_defense(command, facts)
         facts.suppose("turn", command.who or about.who)
         command.who = ""
     elif command.verb == "invite" and (asked.before or about.first):
         facts.suppose("turn", asked.before or SOMEBODY)
         facts.suppose("defense", command.who)
     elif outside:
-        facts.suppose_mains(name for name in (*asked.players, SOMEBODY, ANOTHER, THIRD) if name not in outside)
-    facts.suppose_ally(about.both, command)
+        others = [n for n in (*asked.players, *asked.aliens, SOMEBODY, ANOTHER, THIRD) if n not in outside]
+        facts.suppose("turn", *others)
+        facts.suppose("defense", *others)
+    if about.both and command.verb == "ally":
+        command.side = DEFENSE
+        facts.all.append(Fact(tbl.GATE, about.both, 1))
+
+
+def _refuse_defense(command: Command, facts: _Facts) -> None:
+    """Stops where what only the offense does is asked of somebody who is said to be the defense."""
+    if command.who and command.who == facts.of("defense"):
+        raise UnclearError(f"something that the defense does: {command.verb} is the offense's")
+
+
+def _ask_for_power(command: Command, aliens: Aliens, facts: _Facts) -> None:
+    """Stops where somebody is zapped who has no power as far as is told: it is not that there is none."""
+    done = command.act
+    if done is None or done.verb != "zap" or done.name or done.who in aliens or facts.of("alien") == done.who:
+        return
+    raise UnclearError(f"which power {done.who} has, such as {done.who}/Tripler")
+
+
+def _suppose_invitation(command: Command, about: About, facts: _Facts) -> None:
+    """The side of which somebody is invited by a main player who is named: of the one that is joined, or the other."""
+    if about.asked_by and command.verb == "ally":
+        side = command.side or OFFENSE
+        helped = facts.of("turn" if side == OFFENSE else "defense")
+        other = DEFENSE if side == OFFENSE else OFFENSE
+        facts.all += invited_only(command.who, side if about.asked_by in ("", helped) else other)
 
 
 Others = tuple[str, ...]  # the players who may be met, the likeliest first

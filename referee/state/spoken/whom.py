@@ -8,7 +8,8 @@ from referee.state.spoken.said import EVERY_SHIP, Said
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.table import UNKNOWN
 
-HE, HIM, HIS = "@he", "@him", "@his"  # the subject, somebody else, and whoever has a planet; as holes hold them
+# The subject, somebody else, whoever has a planet, and who does it himself; as holes hold them.
+HE, HIM, HIS, SELF = "@he", "@him", "@his", "@self"
 _SIDES = {f"@{OFFENSE}": OFFENSE, f"@{DEFENSE}": DEFENSE}
 _TURNS = frozenset("destiny wild special launch aim regroup second end offense".split())  # what the offense does
 _ANSWERS = frozenset(("ally", "decline"))
@@ -53,6 +54,8 @@ class Whom:
         if mark in _SIDES:
             mains = {self.scene.side_of(name): name for name in self.scene.mains()}
             return mains.get(_SIDES[mark]) or _unclear()
+        if mark == SELF:
+            return self._subject() or _unclear()
         return self._he() if mark == HE else self._him() if mark == HIM else self._owner(own)
 
     def _he(self) -> str:

@@ -76,6 +76,7 @@ _IDIOMS = {
     "with": "w /; together with",
     "at": "@; aimed at; over at",
     "each": "apiece; piece",
+    "once": "now that; now when",
     "for": "in exchange for; in return for; in trade for",
     "aboard": "on board",
     "reward": "for his trouble; for her trouble",

@@ -8,11 +8,12 @@ from typing import Any
 from referee.book.answers import ask
 from referee.book.asking import Asks, Part, parts
 from referee.book.law import RULE, Cite, Rule
-from referee.book.loader import Rulebase
+from referee.book.loader import Names, Rulebase
 from referee.book.settled import Settled
 from referee.judge.finding import Finding
 from referee.judge.table.steps import Steps
 from referee.judge.table.verdict import Refusal, Verdict
+from referee.state.spoken.in_roles import in_roles
 from referee.state.table import Table
 
 _YES, _NO = "yes", "no"
@@ -32,26 +33,61 @@ class InGeneral(Verdict):
         return {**super().to_dict(proof), "answer": self.answer}
 
 
-def in_general(text: str, rulebase: Rulebase) -> InGeneral | None:
+def in_general(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> InGeneral | None:
     """The answer of the clauses to a question of yes or no in plain words; None where they settle none.
 
     A question in several parts is answered by what it asks to be allowed; where two of these parts are answered
-    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing.
+    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing. What is asked of somebody
+    by name is asked of anybody in that place (`in_roles`); as it stands it is asked where that settles nothing.
     """
     if ";" in text or len(text) > _LONGEST:
         return None  # a position is told, or far more than a question
-    asked = parts(text)
-    if not any(part.asks in _ORDER for part in asked):
-        return None
-    found = ask(text, 1, rulebase.law.edition)
-    if found.silent:
-        return None
-    answers = [part.settled for part in found.parts] or [found.settled]
-    answer = _agreed(asked, answers)
+    wordings = in_roles(text, Names(rulebase), players)
+    found = [_Found(wording, rulebase) for wording in wordings]
+    if not any(one.statements for one in found):
+        found = [_Found(text, rulebase)]
+    answer = _alike(found)
     return None if answer is None else _verdict(text, rulebase, *answer)
 
 
-def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> tuple[bool, Settled] | None:
+def nearest_clause(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> str:
+    """The clause nearest to a question that the clauses do not settle, as it is shown; none where none is near."""
+    if ";" in text or len(text) > _LONGEST:
+        return ""
+    for wording in (*reversed(in_roles(text, Names(rulebase), players)), text):
+        found = ask(wording, 1, rulebase.law.edition)
+        if found.answered and found.clauses:
+            return f"Nearest to it: {found.clauses[0].says} [{found.clauses[0].id}]"
+    return ""
+
+
+_Allowed = tuple[bool, Settled]  # whether it is allowed, and the answer
+
+
+class _Found:
+    """What the clauses say to one wording: the answer, if they settle it, and the statements that they are about."""
+
+    def __init__(self, text: str, rulebase: Rulebase) -> None:
+        asked = parts(text)
+        self.answer: _Allowed | None = None
+        self.statements: set[str] = set()
+        if any(part.asks in _ORDER for part in asked):
+            found = ask(text, 1, rulebase.law.edition)
+            settled = [] if found.silent else [part.settled for part in found.parts] or [found.settled]
+            self.answer = _agreed(asked, settled) if settled else None
+            self.statements = {answer.says for answer in settled if answer is not None}
+
+
+def _alike(found: Sequence[_Found]) -> _Allowed | None:
+    """The answer to all wordings of one question, the last one's first; None where one of them asks something else."""
+    answers = [one.answer for one in found if one.answer is not None]
+    if len({allowed for allowed, _ in answers}) != 1:
+        return None
+    told = set[str]().union(*(one.statements for one in found if one.answer is None))
+    return answers[-1] if told <= {answer.says for _, answer in answers} else None
+
+
+def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> _Allowed | None:
     """(whether it is allowed, the answer) where the parts that are to be answered first agree; None where not."""
     settled = [(part, answer) for part, answer in zip(asked, answers, strict=True) if _is_settled(answer)]
     told = next(filter(None, (_answers_to(asks, settled) for asks in _ORDER)), None)
