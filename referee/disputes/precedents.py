@@ -91,7 +91,7 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     """As `precedents`, of a ruling as it is told: its edition, questions, readings, players and proof."""
     now = Proof(told)
     plain = plain_clauses(books)
-    cited = [*now.cited(), *told.get("point", ())]
+    cited = [*now.cited(), *told.get("point", ()), *told.get("near", ())]
     questions = [*told["questions"], *settled_by_book(now, books)]
     sheets = [id for id in _sheets_in_play(told, books) if id not in cited]  # of a power that is lost, for example
     ids = disputes.nearest(path, [id for id in (*cited, *sheets) if id not in plain], questions, _LOOKED_AT)

@@ -16,7 +16,7 @@ from referee.book.names import key_of
 from referee.book.places import cache
 from referee.book.search import answered as answered_by_clauses
 from referee.disputes.citations import shelf
-from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong
+from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong, what_is_asked
 from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
@@ -57,6 +57,9 @@ def answered(
     """
     text = " . ".join((asks, *claims) if asks else claims)[:_READ]
     found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)]
+    if asked := what_is_asked(asks):  # of what no document rules they speak where they ask, not in the case they tell
+        left = [matter.statement.id for matter in spoken_of(" . ".join((asked, *claims)), known, cache())]
+        found = [matter for matter in found if matter.statement.cites or matter.statement.id in left]
     measure = Measure(claims, known, asks=asks)
     found = [matter for matter in found if _is_of_claims(matter, text, rests, measure, known)]
     if strong(ranked):
@@ -83,7 +86,7 @@ def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Me
     cites = matter.statement.cites
     if not cites or alike(text, matter.statement.says) >= _SURELY or not {matter.question, *cites}.isdisjoint(rests):
         return True
-    near = _nearness(matter, measure) + _OF_WORD * alike(text, matter.statement.says)
+    near = _nearness(matter, measure) + _OF_WORD * min(1.0, alike(text, matter.statement.says))
     return near >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
 
 
