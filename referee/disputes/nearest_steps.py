@@ -37,6 +37,7 @@ _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules t
 _WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
 # What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
 _PARTY, _SPECIAL = 0.25, 0.2
+_UNUSUAL = 0.3  # what it is worth that it happens only now and then, which is what they quarrel about
 _DISPUTABLE = 0.15  # what it is worth that a step takes a reading of a disputable point
 _OTHERS = 0.3  # what a step is worth less that names only players who are no party and are not spoken of
 _ASIDE = ("offensive-ally", "defensive-ally", "bystander")
@@ -50,12 +51,14 @@ _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose p
 class Near(NamedTuple):
     """A step of a proof, how near it is to what is claimed, and the nearest of the clauses that it rests on.
 
-    A score of `ENOUGH` is near; one of `SURE` is surely what is claimed.
+    A score of `ENOUGH` is near; one of `SURE` is surely what is claimed. A step is `unusual` where such a thing does not
+    happen every evening.
     """
 
     step: Finding
     score: float
     clause: str
+    unusual: bool = False
 
 
 def alike(one: str, other: str) -> float:
@@ -73,7 +76,7 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
     measure = Measure([claim.claim for claim in claims], known, players)
     aside = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
     parties = [party for party in aside if party not in measure.players]
-    plain = lines.plain_clauses(known)
+    plain, usual = lines.plain_clauses(known), lines.usual_rules(known)
     best: dict[str, Near] = {}
     for step in ruling.findings:
         if not _is_shown(step, ruling):
@@ -85,7 +88,8 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
         score -= _OTHERS if _is_of_others(step, claims, players) else 0.0
         if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
             score = max(ENOUGH, score + _OUTCOME)
-        near = Near(step, score, measure.clause_of(step))
+        unusual = step.rule.id not in usual
+        near = Near(step, score + (_UNUSUAL if unusual else 0.0), measure.clause_of(step), unusual)
         if step.rule.id not in best or near.score > best[step.rule.id].score:
             best[step.rule.id] = near
     return sorted(best.values(), key=lambda near: -near.score)
@@ -93,7 +97,10 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
 
 def strong(ranked: Sequence[Near]) -> float:
     """How near the nearest of some steps is, where that is so near that it surely is what is claimed; else 0."""
-    return ranked[0].score if ranked and ranked[0].score >= SURE else 0.0
+    if not ranked:
+        return 0.0
+    score = ranked[0].score - (_UNUSUAL if ranked[0].unusual else 0.0)
+    return score if score >= SURE else 0.0
 
 
 def _is_shown(step: Finding, ruling: Ruling) -> bool:
