@@ -51,8 +51,7 @@ _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose p
 class Near(NamedTuple):
     """A step of a proof, how near it is to what is claimed, and the nearest of the clauses that it rests on.
 
-    A score of `ENOUGH` is near; one of `SURE` is surely what is claimed. A step is `unusual` where such a thing does not
-    happen every evening.
+    A score of `ENOUGH` is near, one of `SURE` surely what is claimed. An `unusual` step does not happen every evening.
     """
 
     step: Finding

@@ -205,7 +205,7 @@ def point_of(argument: Argument) -> list[str]:
 
 
 def near(ruling: AnswerRuling, claims: Sequence[str], known: Rulebase) -> list[str]:
-    """The clauses that are about as near as the nearest to a question that no sentence settles, and all claimed on it."""
+    """The clauses that are about as near as the nearest to a question that no sentence settles, and what is claimed."""
     if ruling.answer["says"]:
         return []
     found = spoken_of.nearest_of_all(ruling.answer["asks"], claims, known)[:_CLAUSES]

@@ -248,6 +248,9 @@ class _Held:
         """
         if is_own_game(self.books):
             return True
+        sides, told_by = self.dispute["sides"], self.decision["side"]
+        if told_by and len({side["position"] for side in sides}) > 1:  # whose account was true is of that evening
+            return bool(self.told.get("position") != sides[told_by - 1]["position"])
         rules = {step.rule for step in self.now.steps.values()}
         if not self.point.plain:
             return False

@@ -17,7 +17,7 @@ from referee.book.places import cache
 from referee.book.search import answered as answered_by_clauses
 from referee.disputes.citations import shelf
 from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong, what_is_asked
-from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
+from referee.disputes.records import BOOK, SHEETS, Answer, Cited, Claim, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
 _TOLD = "On what is claimed the rules have:"
@@ -139,10 +139,21 @@ def on_ruling(
     texts = (id for id in rests if id not in named)
     says = [claim.claim for claim in claims]
     answer = answered(says, known, texts, {*rests, *ruling.questions}, ranked)
+    if ruling.status == ILLEGAL and any(id.startswith(SHEETS) for id in rests):
+        return _of_the_sheet(answer, rests)  # which forbids it, whatever the rules have for those without it
+    instead = [one.id for of_side in calls for cite in of_side if cite.id.startswith(SHEETS) for one in cite.instead]
+    if instead:
+        return _of_the_sheet(answer, instead)
     if named or not alone:
         return answer
     is_shown = bool(strong(ranked)) or ruling.status == ILLEGAL
     return with_clauses(answer, _beside(says, {*rests}, known, is_shown), known)
+
+
+def _of_the_sheet(answer: Answer | None, clauses: Collection[str]) -> Answer | None:
+    """What is told on what is claimed, where a sheet is what it is about: only what rests on some clauses."""
+    steps = tuple(step for step in answer.steps if not {*clauses}.isdisjoint(step.cites)) if answer is not None else ()
+    return answer._replace(steps=steps) if answer is not None and steps else None
 
 
 def resting_on(said: Answer, rulings: Iterable[Ruling]) -> Answer | None:
