@@ -23,6 +23,7 @@ from referee.state.encounter import Position
 
 _READ = 4000  # letters of a claim in which names are looked for
 _MOST = 8  # names taken from one claim
+LOST_POWER = "power.unusable"  # the rule by which a lost power does nothing
 NOTHING_ELSE = ("power.kept", "win.none")  # rules of steps that say that nothing happens to anybody (else)
 _SUPPORTS = 3  # steps shown in the place of a clause that the ruling does not rest on
 _NUMBER = r"\d+(?:\.\d+)+(?:\.?\(?[a-z]\)?(?![a-z])(?:\.?\(?\d+\)?)?)?"
@@ -211,7 +212,22 @@ def _sheet(id: str, name: str, ruling: Ruling, position: Position, known: Ruleba
     if alien is None:
         return Cited(id, "", "no alien of that name is known")
     found = _with_proof(Cited(id, alien.grade, alien.summary), [id, f"card {name}-flare"], ruling)
-    return found if found.rests or name in lines.sheets(position) else found._replace(step="nobody on this line has it")
+    if found.rests:
+        return found
+    if name not in lines.sheets(position):
+        return found._replace(step="nobody on this line has it")
+    return found._replace(instead=tuple(dict.fromkeys(_why_it_does_nothing(name, ruling, position, known))))
+
+
+def _why_it_does_nothing(name: str, ruling: Ruling, position: Position, known: Rulebase) -> Iterator[Support]:
+    """The clauses by which the power of a sheet is lost to whoever has it."""
+    if not lines.is_of_big_game(position):
+        return
+    owners = [player.name for player in position.participants() if name in player.aliens]
+    for step in ruling.findings:
+        if step.rule.id == LOST_POWER and {*owners} & {*map(str, step.words)}:
+            cite = step.rule.cites[0]
+            yield Support(cite.id, cite.grade, says_of(cite.id, known), step.says)
 
 
 def _point(id: str, ruling: Ruling, known: Rulebase) -> Cited:

@@ -21,8 +21,12 @@ _FURTHER = 0.7  # of the best score: what is further off is not about it
 
 
 def speaking(ranked: Sequence[Near], known: Rulebase) -> list[Cited]:
-    """The steps of a proof that are near enough to what is claimed, each by the clause that says it."""
+    """The steps of a proof that are near enough to what is claimed, each by the clause that says it.
+
+    Where the nearest is of what happens only now and then, of that are the others too.
+    """
     shown = [near for near in ranked if near.score >= max(ENOUGH, _AS_NEAR * ranked[0].score)]
+    shown = [near for near in shown if near.unusual or not shown[0].unusual]
     by_clause: dict[str, Cited] = {}
     for near in shown:
         cited = _by_its_clause(near, known)

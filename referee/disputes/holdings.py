@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.book.wording import words_shared
+from referee.disputes.citations import LOST_POWER
 from referee.disputes.lines import plain_clauses
 from referee.disputes.points import on_question, point_of
 from referee.disputes.proofs import Proof, Step, differing, of_whom
@@ -21,7 +22,6 @@ from referee.duel.games import books_by
 _SUPPOSED = ("fact", "assumption")  # what no rule concluded
 _WINS = ("offense-wins", "defense-wins")
 _OUTCOMES = (*_WINS, "make-a-deal", "both-lose")
-_LOST = "power.unusable"  # the rule by which a lost power does nothing
 _SIDES = ("the offense", "the defense")
 _SIDE = re.compile(r"offense|defense")
 _ALIEN = "alien "
@@ -142,7 +142,7 @@ def lost_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]
     """The steps of a proof by which a power is lost on which the point rested then; `sheets` are in play, by player."""
     rested = {cite for number in then.proof.under(then.steps) for cite in then.proof.steps[number].cites}
     players = {now.by_role(name) for sheet, name in sheets.items() if sheet in rested}
-    return [number for number in now.by_rule([_LOST]) if of_whom(now.steps[number].says) in players]
+    return [number for number in now.by_rule([LOST_POWER]) if of_whom(now.steps[number].says) in players]
 
 
 def works_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int]:
@@ -152,7 +152,7 @@ def works_here(then: AtPoint, now: Proof, sheets: Mapping[str, str]) -> list[int
     """
     steps = [then.proof.steps[number] for number in then.proof.under(then.steps)]
     gone = {cite for step in steps if step.cancelled for cite in step.cites if cite.startswith(SHEETS)}
-    lost = {of_whom(step.says) for step in steps if step.rule == _LOST}
+    lost = {of_whom(step.says) for step in steps if step.rule == LOST_POWER}
     gone |= {sheet for sheet, name in sheets.items() if then.proof.by_role(name) in lost}
     return [number for number in now.citing(gone) if not now.steps[number].cancelled]
 

@@ -45,7 +45,7 @@ _EVENTS = {
     "compensation": r"compensation\b",
     "rewards": r"rewards?\b",
     "discard": r"discard\w*",
-    "over": r"\bover\b|\bended\b|\bfinished\b|next\s(?:encounter|turn)",
+    "over": r"\bover\b(?!\s(?:to|onto|from|here|there|again)\b)|\bended\b|\bfinished\b|next\s(?:encounter|turn)",
 }
 _EVENT = re.compile("|".join(f"(?P<{event}>{words})" for event, words in _EVENTS.items()))
 _RELATION = re.compile(

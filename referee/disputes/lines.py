@@ -33,6 +33,7 @@ __all__ = (
     "roles_at",
     "sheets",
     "spelled_like",
+    "usual_rules",
     "write",
 )
 
@@ -109,6 +110,18 @@ def named(text: str, books: Rulebase) -> str | None:
 def roles_at(table: Any) -> dict[str, str]:
     """Who has which role at a table."""
     return game(table.edition).roles(table)
+
+
+@lru_cache(maxsize=4)
+def usual_rules(books: Rulebase) -> frozenset[str]:
+    """The rules by which encounters with allies, rewards and compensation are ruled where nothing else happens."""
+    found: set[str] = set()
+    for line in accounts(books.edition).usual:
+        try:
+            found |= {step.rule.id for step in judge(read(line, books), books).findings}
+        except RefereeError:  # not judged by this edition
+            continue
+    return frozenset(found)
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.book.asking import Asks, parts
 from referee.book.index import books_for, index
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
@@ -27,6 +28,7 @@ from referee.state.words import NUMBERS
 
 _READ = 1000  # letters of a claim that are read
 _NAMED, _CARD = 0.5, "card-"  # what it counts that a text names a card, and how the sections of cards begin
+_THING, _OTHERS_SPEAK = 3.0, 2  # how much nearer clauses of a named thing are, and how many others speak of it too
 _ALONE = 0.5  # what a claim by itself counts beside all claims together
 _SPEAKING, _EXAMPLE = ("normative", "procedure", "definition"), "example"  # kinds of clauses
 _QUESTION = "question "  # how the ids of disputable points begin where a rule rests on one
@@ -35,6 +37,7 @@ _SILENT = (*NOTHING_ELSE, "resolution.nothing-else", "reveal.margin")  # rules t
 _WORD, _NUMBER, _PLAYER = 0.2, 0.15, 0.2  # what a word, a number and a player in common are worth beside the clauses
 # What it is worth that a step names a party who is no main player, and that not every ruling rests on its clauses.
 _PARTY, _SPECIAL = 0.25, 0.2
+_UNUSUAL = 0.3  # what it is worth that it happens only now and then, which is what they quarrel about
 _DISPUTABLE = 0.15  # what it is worth that a step takes a reading of a disputable point
 _OTHERS = 0.3  # what a step is worth less that names only players who are no party and are not spoken of
 _ASIDE = ("offensive-ally", "defensive-ally", "bystander")
@@ -48,12 +51,13 @@ _COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose p
 class Near(NamedTuple):
     """A step of a proof, how near it is to what is claimed, and the nearest of the clauses that it rests on.
 
-    A score of `ENOUGH` is near; one of `SURE` is surely what is claimed.
+    A score of `ENOUGH` is near, one of `SURE` surely what is claimed. An `unusual` step does not happen every evening.
     """
 
     step: Finding
     score: float
     clause: str
+    unusual: bool = False
 
 
 def alike(one: str, other: str) -> float:
@@ -71,7 +75,7 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
     measure = Measure([claim.claim for claim in claims], known, players)
     aside = [claim.party for claim in claims if players.get(claim.party, {}).get("role") in _ASIDE]
     parties = [party for party in aside if party not in measure.players]
-    plain = lines.plain_clauses(known)
+    plain, usual = lines.plain_clauses(known), lines.usual_rules(known)
     best: dict[str, Near] = {}
     for step in ruling.findings:
         if not _is_shown(step, ruling):
@@ -83,7 +87,8 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
         score -= _OTHERS if _is_of_others(step, claims, players) else 0.0
         if _ends_without_winner(step, ruling):  # of that they quarrel, if not of something that is nearer
             score = max(ENOUGH, score + _OUTCOME)
-        near = Near(step, score, measure.clause_of(step))
+        unusual = step.rule.id not in usual
+        near = Near(step, score + (_UNUSUAL if unusual else 0.0), measure.clause_of(step), unusual)
         if step.rule.id not in best or near.score > best[step.rule.id].score:
             best[step.rule.id] = near
     return sorted(best.values(), key=lambda near: -near.score)
@@ -91,7 +96,10 @@ def nearest(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Ne
 
 def strong(ranked: Sequence[Near]) -> float:
     """How near the nearest of some steps is, where that is so near that it surely is what is claimed; else 0."""
-    return ranked[0].score if ranked and ranked[0].score >= SURE else 0.0
+    if not ranked:
+        return 0.0
+    score = ranked[0].score - (_UNUSUAL if ranked[0].unusual else 0.0)
+    return score if score >= SURE else 0.0
 
 
 def _is_shown(step: Finding, ruling: Ruling) -> bool:
@@ -125,8 +133,10 @@ class Measure:
         self._text = " . ".join((asks, *claims) if asks else claims)[:_READ]
         weights = {asks[:_READ]: 1.0} if asks.strip() else {text[:_READ]: _ALONE for text in claims if text.strip()}
         weights |= {self._text: 1.0}
+        if asked := what_is_asked(asks):
+            weights |= {" . ".join((asked, *claims))[:_READ]: 1.0}
         texts = [(_likeness(text, known), weight) for text, weight in weights.items()]
-        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)])
+        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)], _of_things(asks or self._text, known))
         self._numbers = _numbers_in(self._text)
         self.players = [name for name in players if _names(self._text, name)]
 
@@ -188,12 +198,43 @@ def of_whole_card(id: str, known: Rulebase) -> list[str]:
     return [f"{book} {one}" for one in clauses if one.startswith(section) and clauses[one].kind in _SPEAKING]
 
 
-def _together(likenesses: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
-    """How near each clause is by several texts, each with its weight; 1 for the nearest of all."""
+def what_is_asked(asks: str) -> str:
+    """What a text asks, without the case that it tells; empty where it asks nothing, or only of what it told before."""
+    asked = (part.text for part in parts(asks) if part.asks is not Asks.BARE)
+    return " . ".join(text for text in asked if words_shared(text, text))
+
+
+def _of_things(text: str, known: Rulebase) -> set[str]:
+    """The clauses of the sections that are called after a thing which a text names, and of which few others speak."""
+    found: set[str] = set()
+    for book in books_for(known):
+        clauses = shelf(known).clauses(book)
+        for section in dict.fromkeys(id.rpartition(".")[0] for id in clauses):
+            name = section.replace("-", " ")
+            if section[:1].isdigit() or section.startswith(_CARD) or not _speaks_of(text, name):
+                continue
+            own = [id for id in clauses if id.rpartition(".")[0] == section]
+            others = sum(_speaks_of(clause.says, name) for id, clause in clauses.items() if id not in own)
+            if others <= _OTHERS_SPEAK:
+                found |= {f"{book} {id}" for id in own}
+    return found
+
+
+def _speaks_of(text: str, name: str) -> bool:
+    """True if all words of the name of a thing stand in a text, in whatever form."""
+    shared = words_shared(text, name)
+    return bool(shared) and shared == words_shared(name, name)
+
+
+def _together(likenesses: Iterable[tuple[Mapping[str, float], float]], things: Collection[str]) -> dict[str, float]:
+    """How near each clause is by several texts, each with its weight; 1 for the nearest of all.
+
+    Those of `things` that are named are nearer than others.
+    """
     found: dict[str, float] = {}
     for likeness, weight in likenesses:
         for id, near in likeness.items():
-            found[id] = found.get(id, 0.0) + weight * near
+            found[id] = found.get(id, 0.0) + weight * near * (_THING if id in things else 1.0)
     most = max(found.values(), default=1.0)
     return {id: near / most for id, near in found.items()}
 

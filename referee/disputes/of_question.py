@@ -23,6 +23,7 @@ from referee.judge.ruling import DETERMINED, OPEN, Ruling
 
 _CLAUSES = 3  # shown of those that come near
 _MOST_QUESTIONS = 3
+_AS_NEAR = 0.85  # how near a clause is beside the nearest of all that is about the same
 _POINTS, _AS_MUCH = 2, 0.8  # points that a text speaks of, and how much beside the one of which it speaks most
 # How much of the words of a point's title, or of a text, the other has.
 _OF_TITLE, _OF_TEXT, _LEAST, _WHOLLY = 0.5, 0.4, 0.25, 0.9
@@ -201,6 +202,14 @@ def point_of(argument: Argument) -> list[str]:
     if told:
         return [*told[0].cites]
     return [] if not isinstance(ruling, AnswerRuling) else [clause["id"] for clause in ruling.answer["clauses"][:1]]
+
+
+def near(ruling: AnswerRuling, claims: Sequence[str], known: Rulebase) -> list[str]:
+    """The clauses that are about as near as the nearest to a question that no sentence settles, and what is claimed."""
+    if ruling.answer["says"]:
+        return []
+    found = spoken_of.nearest_of_all(ruling.answer["asks"], claims, known)[:_CLAUSES]
+    return [id for id, score in found if score >= _AS_NEAR]
 
 
 def is_settled(argument: Argument) -> bool:

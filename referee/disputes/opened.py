@@ -262,13 +262,19 @@ def _sides(argument: Argument, moment: Moment | None) -> list[Told]:
     ]
 
 
-def _to_compare(argument: Argument, ruling: Ruling) -> Told:
+def _to_compare(argument: Argument, ruling: Ruling, books: Rulebase) -> Told:
     """A ruling as it is held against earlier ones: an answer in words with what it is about, and what is claimed."""
     told = ruling.to_dict()
     if not isinstance(ruling, of_question.AnswerRuling):
         return told
     claims = [claim.claim for claim in argument.claims]
-    return {**told, "point": of_question.point_of(argument), "argued": answers_before.argued(told, claims)}
+    near = of_question.near(ruling, claims, books)
+    return {
+        **told,
+        "point": of_question.point_of(argument),
+        "near": near,
+        "argued": answers_before.argued(told, claims),
+    }
 
 
 def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> tuple[Precedent, ...]:
@@ -276,7 +282,7 @@ def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | Non
     found: dict[tuple[int, str], Precedent] = {}
     try:
         for ruling in {ruling.position: ruling for ruling in argument.rulings}.values():
-            for precedent in precedents_of(path, _to_compare(argument, ruling), books, game):
+            for precedent in precedents_of(path, _to_compare(argument, ruling, books), books, game):
                 found.setdefault((precedent.dispute, precedent.says), precedent)
     except LedgerError:  # said where the dispute itself cannot be kept
         return ()

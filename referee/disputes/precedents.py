@@ -91,7 +91,7 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     """As `precedents`, of a ruling as it is told: its edition, questions, readings, players and proof."""
     now = Proof(told)
     plain = plain_clauses(books)
-    cited = [*now.cited(), *told.get("point", ())]
+    cited = [*now.cited(), *told.get("point", ()), *told.get("near", ())]
     questions = [*told["questions"], *settled_by_book(now, books)]
     sheets = [id for id in _sheets_in_play(told, books) if id not in cited]  # of a power that is lost, for example
     ids = disputes.nearest(path, [id for id in (*cited, *sheets) if id not in plain], questions, _LOOKED_AT)
@@ -248,6 +248,9 @@ class _Held:
         """
         if is_own_game(self.books):
             return True
+        sides, told_by = self.dispute["sides"], self.decision["side"]
+        if told_by and len({side["position"] for side in sides}) > 1:  # whose account was true is of that evening
+            return bool(self.told.get("position") != sides[told_by - 1]["position"])
         rules = {step.rule for step in self.now.steps.values()}
         if not self.point.plain:
             return False

@@ -16,8 +16,8 @@ from referee.book.names import key_of
 from referee.book.places import cache
 from referee.book.search import answered as answered_by_clauses
 from referee.disputes.citations import shelf
-from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong
-from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
+from referee.disputes.nearest_steps import Measure, Near, alike, of_whole_card, same_as, strong, what_is_asked
+from referee.disputes.records import BOOK, SHEETS, Answer, Cited, Claim, Step
 from referee.judge.ruling import ILLEGAL, Ruling
 
 _TOLD = "On what is claimed the rules have:"
@@ -57,6 +57,9 @@ def answered(
     """
     text = " . ".join((asks, *claims) if asks else claims)[:_READ]
     found = [matter for matter in spoken_of(text, known, cache()) if _is_meant(matter, rests)]
+    if asked := what_is_asked(asks):  # of what no document rules they speak where they ask, not in the case they tell
+        left = [matter.statement.id for matter in spoken_of(" . ".join((asked, *claims)), known, cache())]
+        found = [matter for matter in found if matter.statement.cites or matter.statement.id in left]
     measure = Measure(claims, known, asks=asks)
     found = [matter for matter in found if _is_of_claims(matter, text, rests, measure, known)]
     if strong(ranked):
@@ -83,7 +86,7 @@ def _is_of_claims(matter: Matter, text: str, rests: Collection[str], measure: Me
     cites = matter.statement.cites
     if not cites or alike(text, matter.statement.says) >= _SURELY or not {matter.question, *cites}.isdisjoint(rests):
         return True
-    near = _nearness(matter, measure) + _OF_WORD * alike(text, matter.statement.says)
+    near = _nearness(matter, measure) + _OF_WORD * min(1.0, alike(text, matter.statement.says))
     return near >= (_OF_CLAIMS if known.book in MAIN else _OF_OTHERS)
 
 
@@ -136,10 +139,21 @@ def on_ruling(
     texts = (id for id in rests if id not in named)
     says = [claim.claim for claim in claims]
     answer = answered(says, known, texts, {*rests, *ruling.questions}, ranked)
+    if ruling.status == ILLEGAL and any(id.startswith(SHEETS) for id in rests):
+        return _of_the_sheet(answer, rests)  # which forbids it, whatever the rules have for those without it
+    instead = [one.id for of_side in calls for cite in of_side if cite.id.startswith(SHEETS) for one in cite.instead]
+    if instead:
+        return _of_the_sheet(answer, instead)
     if named or not alone:
         return answer
     is_shown = bool(strong(ranked)) or ruling.status == ILLEGAL
     return with_clauses(answer, _beside(says, {*rests}, known, is_shown), known)
+
+
+def _of_the_sheet(answer: Answer | None, clauses: Collection[str]) -> Answer | None:
+    """What is told on what is claimed, where a sheet is what it is about: only what rests on some clauses."""
+    steps = tuple(step for step in answer.steps if not {*clauses}.isdisjoint(step.cites)) if answer is not None else ()
+    return answer._replace(steps=steps) if answer is not None and steps else None
 
 
 def resting_on(said: Answer, rulings: Iterable[Ruling]) -> Answer | None:

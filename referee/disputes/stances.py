@@ -8,8 +8,11 @@ wrong.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from referee.book.wording import words_shared
 from referee.disputes.nearest_steps import alike
+from referee.disputes.proofs import Proof
 from referee.disputes.records import Told
 
 _ASKED = 300  # letters of a claim that are asked for
@@ -23,6 +26,9 @@ _WINS = r"\b(?:wins?|won|beats?|takes? (?:it|the tie|ties)|gets? (?:it|the tie|t
 _I_WIN = re.compile(r"\b(?:i|we) (?:win|won|beat)\b|\b(?:tie|ties|encounter|it) (?:is|are) (?:mine|ours)\b")
 _I_LOSE = re.compile(r"\b(?:i|we) (?:lose|lost)\b|\byou (?:win|won|beat)\b")
 _NOT = re.compile(r"\b(?:not|never|no|nobody|neither)\b|n't\b")
+_DENIED = re.compile(r"\b(?:not|never|no|nobody|neither|nothing|none|without|cannot)\b|n't\b")
+_WHOSE = re.compile(r"\b(?:my|your|our|still)\b")
+_SAID = 2  # words that a piece of a claim has at least that is held against a step
 _NUMBERS = {name: number for number, name in enumerate("one two three four five six seven eight nine ten".split(), 1)}
 _CARDS = re.compile(rf"\b(\d{{1,2}}|{'|'.join(_NUMBERS)}) cards?\b")
 
@@ -48,7 +54,7 @@ def _stance(side: Told, edition: str) -> bool | None:
     Who is right in one thing and wrong in another, as in "I win and take compensation", contradicts it.
     """
     claim, ruling = side["claim"].casefold(), side["ruling"]
-    read = [by(claim, side["party"], ruling) for by in (_by_winner, _by_cards)]
+    read = [by(claim, side["party"], ruling) for by in (_by_winner, _by_cards, _by_a_step)]
     if False not in read:
         read.append(_by_the_rules(side["claim"], ruling, edition))
     return False if False in read else True if True in read else None
@@ -80,6 +86,27 @@ def _by_cards(claim: str, party: str, ruling: Told) -> bool | None:
         None,
     }
     return claimed <= due if len(claimed) == 1 and due else None
+
+
+def _by_a_step(claim: str, party: str, ruling: Told) -> bool | None:
+    """By a step of the proof that says the same, or just that it is not so: `I take my rewards`, `yellow takes none`.
+
+    All that a piece of the claim speaks of has to stand in the step, which must not be about another player alone.
+    """
+    proof = Proof({**ruling, "players": {}})  # which calls them by their names
+    says = [step.says for step in proof.steps.values() if step.kind in ("rule", "power")]
+    others = [name for name in ruling["players"] if name != party]
+    own = [step for step in says if _names(step, [party]) or not _names(step, others)]
+    found = set()
+    for piece in re.split(r"[,.;!?]", _WHOSE.sub("", claim)):
+        said = words_shared(piece, piece)
+        same = (step for step in own if len(said) >= _SAID and said == words_shared(piece, step))
+        found |= {bool(_DENIED.search(piece)) is bool(_DENIED.search(step)) for step in same}
+    return found.pop() if len(found) == 1 else None
+
+
+def _names(text: str, players: Sequence[str]) -> bool:
+    return any(re.search(rf"\b{re.escape(player)}\b", text) for player in players)
 
 
 def _by_the_rules(claim: str, ruling: Told, edition: str) -> bool | None:

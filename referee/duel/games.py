@@ -135,6 +135,7 @@ class Accounts(NamedTuple, Generic[A, R]):
     sheets: Callable[[A], list[str]]  # the aliens that are told
     named: Callable[[str, Rulebase], str | None] | None  # what a name means, by its id; None: as in the big game
     plain: tuple[str, ...]  # lines of which every ruling has the clauses
+    usual: tuple[str, ...]  # lines on which all is ruled that happens every evening
 
 
 def accounts(edition: str) -> Accounts[Any, Any]:
@@ -155,6 +156,7 @@ def accounts(edition: str) -> Accounts[Any, Any]:
             sheets=duel.sheets,
             named=duel.named,
             plain=duel.PLAIN,
+            usual=duel.PLAIN,
         )
     from referee.judge.hidden.cases import judge
     from referee.judge.ways.line import read_encounter, write_encounter
@@ -172,6 +174,10 @@ def accounts(edition: str) -> Accounts[Any, Any]:
         sheets=_sheets,
         named=None,
         plain=("red 1 : 2 vs blue 1 : 1", "red 1 : 1 vs blue 1 : 2"),
+        usual=(
+            "red 3 + green 1 : 9 vs blue 4 + yellow 2 : 12 ; warp yellow 2",
+            "red 3 + green 1 : 12 +2 vs blue 4 + yellow 2 : N ; hand red 9",
+        ),
     )
 
 
