@@ -21,7 +21,7 @@ from referee.book.wording import Items, Phrases, Words, match
 _FILLER = frozenset(
     "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful lol haha wel singl"
     " end plenti feel caus better thank com cam pul nice real cool sit anywa afterward tru somewher leav asid mean"
-    " figur gues suppos bit lot variant rulebook altogether"
+    " figur gues suppos bit lot variant rulebook altogether old correct yeah lonely total exact fussi dum annoi"
     " completeli basicalli simpli actualli tim chanc hurri moment m".split()
 )
 _NOT = frozenset({"not", "never"})
