@@ -9,6 +9,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import deal_terms
 from referee.judge.phases.resolution import (
     Fate,
+    choose_saved,
     colonies_left,
     divert,
     go_home,
@@ -51,6 +52,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
         return
     fate = Fate(loss)
     divert(board, stand, fate)
+    choose_saved(board, stand, fate)
     player.warp = warp = fate["warp"]
     if before is not None and before.value:  # the gate was cleared, and its ships had nowhere to go
         player.warp = Finding(before.rule, before.value + warp.value, (before, warp), before.words)

@@ -304,6 +304,7 @@ def lose_more(
     fate = Fate(Finding(lost_besides, count, (why,), (stand.name, ships_of(count))))
     divert(board, stand, fate)
     more, player = fate["warp"], board.players[stand.name]
+    choose_saved(board, stand, fate)
     if not more.value:
         board.steps.append(fate.get("returns", more))
         return
@@ -318,6 +319,15 @@ def lose_more(
     what = f"which {ships_of(more.value)} more{whose} {goes} to the warp, from its colonies"
     board.do((picks or stand).name, CHOOSES, what, more)
     power_in_doubt(board, stand, more.value)
+
+
+def choose_saved(board: Board, stand: Stand, fate: Fate) -> None:
+    """Of ships that go to colonies in place of the warp their owner chooses which these are, and to which they go."""
+    saved = fate.get("returns")
+    if saved is not None and saved.value:
+        back = "it goes" if saved.value == 1 else "they go"
+        what = f"which {ships_of(saved.value)} would be lost, and to which of its colonies {back} instead"
+        board.do(stand.name, CHOOSES, what, saved)
 
 
 def more_of(before: Finding | None, more: Finding) -> Finding:

@@ -27,6 +27,7 @@ from referee.judge.table.allowed import bars_admit, check, offense_only, taken_o
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
+from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.lines import TALKS
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way
@@ -285,8 +286,10 @@ def _plague(on: Turn, done: Act) -> None:
     on.find("cards.plague", have, done.who, ships_of(have))
     if have:
         on.table.due.append(Due(done.who, "lose", have, source="plague"))
-    if on.table.hands[done.who]:
-        on.table.due.append(Due(done.who, "discard", 1))
+    hand = on.table.hands[done.who]
+    if hand:
+        types = 0 if tbl.UNKNOWN in hand else len(one_of_each_type(on, done.who))
+        on.table.due.append(Due(done.who, "discard", types))
 
 
 def _force_field(on: Turn, done: Act) -> None:

@@ -16,7 +16,7 @@ from referee.judge.table.encounter_ruling import grounds, ruled
 from referee.judge.table.ending import unsettled
 from referee.judge.table.lines import position_of
 from referee.judge.table.resolution import note_winning
-from referee.judge.table.start import win_as_turn_starts
+from referee.judge.table.start import win_as_regroup_starts, win_as_turn_starts
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -160,6 +160,7 @@ def _winner(on: Turn) -> None:
     if not table.winners:
         note_winning(on)
         win_as_turn_starts(on)
+        win_as_regroup_starts(on)
     if table.phase == ph.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:

@@ -268,11 +268,23 @@ def win_as_turn_starts(on: Turn) -> None:
     """Lets a power win as a turn starts, where nothing was done in it yet: on a table that was told by `set` too."""
     if not _is_untouched(on.table):
         return
+    _win_at(on, "turn")
+
+
+def win_as_regroup_starts(on: Turn) -> None:
+    """Lets a power win by what stands as the regroup phase starts, where that is next and nothing is due before it."""
+    table = on.table
+    if table.phase in (ph.START, ph.REGROUP) and not (table.regrouped or table.due or table.winners):
+        _win_at(on, "regroup")
+
+
+def _win_at(on: Turn, moment: str) -> None:
+    """Lets each power that can win the game at a moment do so."""
     for power in [power for who in players(on) for power in in_force(on, who)]:
         effect = find(power.verb)
-        if effect is not None and effect.wins is not None and "turn" in effect.moments:
+        if effect is not None and effect.wins is not None and moment in effect.moments:
             with citing(on, power.use.rule.cites):
-                effect.moments["turn"](on, power)
+                effect.moments[moment](on, power)
 
 
 def regroup_is_due(on: Turn) -> bool:

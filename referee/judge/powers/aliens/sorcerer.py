@@ -18,6 +18,8 @@ def swaps_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     swapped = board.apply(stand, use, True)
     if swapped is None:
         return
+    if not board.position.checked:
+        board.assume("assumptions.swapped-already", stand.name, by=use.rule)  # it may be meant as it was selected
     if "faceup" in board.declared:
         rule = board.law["uses.faceup-swapped"].citing(use.rule)
         sources = (board.declared["faceup"], swapped)

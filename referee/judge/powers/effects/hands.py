@@ -90,7 +90,8 @@ def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 @effect.outcome("declare", takes="card* player*")
 def refills_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: the owner filled its hand up to so many; the hands on the line are those afterwards."""
-    tell_use(board, stand, use, args["cards"], f"{args['cards']} cards")
+    if tell_use(board, stand, use, args["cards"], f"{args['cards']} cards") is not None:
+        _assume_afterwards(board, use, stand.name)
 
 
 @refills_hand.carried_out(time=_before_invitations("uses.before-invitations"))
@@ -155,8 +156,14 @@ def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
         other = main_player_said(board, stand, use)
     else:
         other = first_of(said_with(board, stand, use).args, others, opponent_of(board, stand).name)
-    if other:
-        tell_use(board, stand, use, True, other)
+    if other and tell_use(board, stand, use, True, other) is not None:
+        _assume_afterwards(board, use, stand.name, other)
+
+
+def _assume_afterwards(board: Board, use: Use, *names: str) -> None:
+    """The first of some players used its power; a line that tells a hand of theirs may be meant of before that."""
+    if not board.position.checked and any(name in board.position.hands for name in names):
+        board.assume("assumptions.hands-afterwards", names[0], by=use.rule)
 
 
 @swaps_hands.carried_out(time=ONCE)
