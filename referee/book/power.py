@@ -100,9 +100,9 @@ class Alien:
     """
 
     __slots__ = (
-        "comes_up", "comes_up_early", "grade", "holds", "keeps_power", "lifts", "mandatory", "moments", "name",
-        "phases", "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works",
-        "zappable",
+        "comes_up", "comes_up_early", "grade", "holds", "keeps_color", "keeps_power", "lifts", "mandatory", "moments",
+        "name", "phases", "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs",
+        "works", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -128,6 +128,7 @@ class Alien:
         comes_up_early: tuple[str, ...] | None = None,
         times: int | None = None,
         holds: tuple[str, ...] = (),
+        keeps_color: bool = False,
     ) -> None:
         self.name = name
         self.power = power
@@ -151,6 +152,7 @@ class Alien:
         self.comes_up_early = comes_up_early
         self.times = times
         self.holds = holds
+        self.keeps_color = keeps_color or "stays_with_color" in self.verbs
 
     @property
     def to_use(self) -> tuple[Use, ...]:

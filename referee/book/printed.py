@@ -248,6 +248,7 @@ class Printed:
                 tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
                 data.get("times"),
                 tuple(data.get("holds", ())),
+                data.get("keeps_color", False),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None

@@ -243,7 +243,7 @@ class AlienShape(Shape):
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `comes_up_early` the same before
     the cards are turned up, `times` how often it is used in one at most, `states` how players say what it does;
-    `keeps_power` says that it is not lost with its owner's home colonies.
+    `keeps_power` says that it is not lost with its owner's home colonies, `keeps_color` that nobody else can have it.
     """
 
     name: str = Field(description="Its name, as it is printed.")
@@ -280,6 +280,7 @@ class AlienShape(Shape):
     states: list[str] = Field(
         default=[], description="How players say what a timed power does: `add`, or `loses from colonies`."
     )
+    keeps_color: bool = Field(default=False, description="Whether no exchange, loan or theft takes it from its owner.")
     keeps_power: bool = Field(default=False, description="Whether it is not lost with the home colonies.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
     bars: str = Field(default="", description="What its bars cannot say.")

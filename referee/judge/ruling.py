@@ -51,6 +51,7 @@ class PlayerRuling:
     """
 
     __slots__ = (
+        "aboard",
         "besides",
         "compensation",
         "foreign",
@@ -85,7 +86,14 @@ class PlayerRuling:
         self.foreign: Finding | None = nothing
         self.home: Finding | None = nothing
         self.power: Finding | None = power
-        self.besides: Finding | None = None  # of `warp`: ships of the owner's choice from its colonies, by a power
+        self.besides: Finding | None = None  # of `warp`: ships from the owner's colonies, by a power
+        self.aboard: Finding | None = None  # of `besides`: on a home planet of its own, so that it has no choice
+
+    @property
+    def picks(self) -> int:
+        """How many of the ships that it loses the player chooses, from its colonies."""
+        besides, aboard = (0 if found is None else found.value for found in (self.besides, self.aboard))
+        return besides - aboard
 
     def to_dict(self) -> dict[str, Any]:
         """The player's part of a ruling as JSON (CONTRACT: `players`)."""

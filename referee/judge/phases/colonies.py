@@ -138,6 +138,12 @@ def gain(board: Board, stand: Stand, rule: Rule, why: Finding, planet: str, coun
         setattr(player, field, Finding(rule, before.value + count, sources, (stand.name, f"{field} colony")))
 
 
+def lose_home(board: Board, stand: Stand, why: Finding) -> None:
+    """A home planet of a player's stands empty since, and its power may hang on that."""
+    gain(board, stand, board.law["colonies.home-lost"], why, stand.name, -1)
+    _power(board, stand)
+
+
 def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     player = board.players[stand.name]

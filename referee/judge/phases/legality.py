@@ -21,7 +21,7 @@ from referee.judge.powers.answers import text_of
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
-from referee.state.encounter import Position, Side
+from referee.state.encounter import Act, Position, Side
 from referee.state.faults import faults
 
 # The limits on what somebody sends, as sheets name those that they lift: of their owner, and of other main players.
@@ -76,11 +76,22 @@ def _refuse_number(board: Board, stand: Stand, count: int, rule: Rule, most: int
     """Refuses a number of ships, by the limit of a power where the rule alone would let it be."""
     low, high = rule.value
     limit = board.limits.get(stand.name)
-    nearest = [with_ships(board.position, stand.name, min(max(count, low), most))]
+    nearest = [
+        with_ships(board.position, stand.name, min(max(count, low), most)),
+        *_said_to_send_none(board, stand),
+    ]
     if limit is not None and low <= count <= high:
         board.forbid(limit.rule, (stand.name,), nearest, sources)
     else:
         board.forbid(rule, (stand.name, ships_of(count)), nearest, sources)
+
+
+def _said_to_send_none(board: Board, stand: Stand) -> list[Position]:
+    """The line on which an ally says with its power that it has sent no ship, where a power can lift that limit."""
+    can = not stand.count and any(NONE in alien.lifts and _may_act(board, stand, alien) for alien in stand.aliens)
+    if not can or stand.name in board.used:
+        return []
+    return [board.position.but(acts=(*board.position.acts, Act("use", stand.name, args=("0",))))]
 
 
 def _has_none(board: Board, stand: Stand) -> bool:

@@ -340,7 +340,7 @@ def more_of(before: Finding | None, more: Finding) -> Finding:
 def leave_open(board: Board) -> None:
     """Which colonies end by ships of their owner's choice is not settled."""
     for player in board.players.values():
-        if player.besides is not None:
+        if player.besides is not None and player.picks:
             player.home = player.foreign = None
 
 

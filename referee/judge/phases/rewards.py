@@ -94,7 +94,7 @@ def _gain_all(board: Board) -> None:
     for stand in allies:
         if stand.cancelled is None:
             _gain(board, stand, outcome)
-        else:
+        elif stand.count != 0:  # who has committed none gets none by either reading
             _gain_cancelled(board, stand, outcome)
     gainers = [stand.name for stand in allies if stand.cancelled is None]
     _note_turns(board, gainers)

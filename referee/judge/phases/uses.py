@@ -41,6 +41,11 @@ def no_two_attacks(who: str) -> Forbidden:
     return Forbidden("powers.two-attacks", (who,))
 
 
+def no_ship_involved(who: str) -> Forbidden:
+    """Some powers are used with a ship of their owner's in the encounter."""
+    return Forbidden("powers.no-ship-involved", (who,))
+
+
 def too_many_ships(who: str, ships: int, most: int, waivable: bool = False) -> Forbidden:
     """A power that gives ships up gives up one to `most` of them."""
     return Forbidden("powers.too-many", (who, ships_of(ships), most), waivable)

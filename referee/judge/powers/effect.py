@@ -370,7 +370,7 @@ _HOMES = {
         "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_anybody_apart lays_opponent_apart "
         "lays_type_apart thaws_cards"
     ),
-    "effects.hostages": "calls_captive captures_one forces_talks offers_card",
+    "effects.hostages": "calls_captive captures_one captures_one_bound forces_talks offers_card",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "

@@ -144,7 +144,7 @@ def owe_return(on: Turn, name: str, count: int, place: str, sent: str = "") -> N
 
 def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
     """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
-    cost = min(count_of(player.besides), on.table.on_colonies(name))
+    cost = min(player.picks, on.table.on_colonies(name))
     if cost:
         on.table.due.append(Due(name, "lose", cost, source="besides", by=_asked_by(on, player.besides)))
 

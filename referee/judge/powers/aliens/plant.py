@@ -9,7 +9,15 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import first_of, tell
-from referee.judge.powers.effects.exchanging import bring, check_anew, follow, have, keeps_cards, own
+from referee.judge.powers.effects.exchanging import (
+    bring,
+    check_anew,
+    follow,
+    have,
+    keeps_cards,
+    kept_by_color,
+    own,
+)
 from referee.judge.powers.effects.gained import give_back
 from referee.judge.powers.moments import AFTER_ALLIANCES
 from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
@@ -44,14 +52,18 @@ def _refuse_graft(board: Board, stand: Stand, use: Use, used: Used) -> bool:
         forbidden = Forbidden("uses.not-rooted", (stand.name, whose.name))
         board.refuse(forbidden, board.without_use(stand, used), (used.finding,), use.rule)
         return True
-    if whose.powerless is not None:
+    kept = kept_by_color(whose.aliens)
+    if kept is not None:
+        forbidden = Forbidden("exchange.kept", (whose.name, kept.name))
+        board.refuse(forbidden, board.without_use(stand, used), (used.finding,), kept.rule)
+    elif whose.powerless is not None:
         forbidden = Forbidden("uses.nothing-to-graft", (stand.name, whose.name))
         sources = (used.finding, *whose.powerless.sources)
         board.refuse(forbidden, board.without_use(stand, used), sources, use.rule)
     elif whose.aliens:
         words = (stand.name, " and ".join(alien.name for alien in whose.aliens), whose.name)
         board.refuse(Forbidden("uses.after-graft", words), [_grafted(board, stand, whose)], (used.finding,), use.rule)
-    return bool(whose.powerless or whose.aliens)
+    return kept is not None or bool(whose.powerless or whose.aliens)
 
 
 def _grafted(board: Board, stand: Stand, whose: Stand) -> Position:
@@ -74,7 +86,7 @@ def graft(on: Turn, power: Power, done: Act) -> None:
     """The owner has another player's power besides its own until the encounter is over, and that one has none."""
     table, who = on.table, power.who
     what = "whose power it grafts: of somebody in whose home system it has a colony"
-    whose = named_with(on, power, done, what, _able(on, power))
+    whose = named_with(on, power, done, what, _rooted(on, power))
     aliens, mine = own(on, whose), own(on, who)
     _name_uses(on, who, mine)
     table.lent = (*table.lent, Lent(whose, who, mine, None, False))
@@ -95,11 +107,16 @@ def _name_uses(on: Turn, who: str, mine: tuple[str, ...]) -> None:
     )
 
 
-def _able(on: Turn, power: Power) -> list[str]:
+def _rooted(on: Turn, power: Power) -> list[str]:
     """Who has a power that it can use, and a home planet on which the owner has a colony."""
     table, who = on.table, power.who
     rooted = [name for name in table.clockwise(who) if any(table.at(home, who) for home in table.home_planets(name))]
     return [name for name in rooted if table.powers.get(name) == tbl.HAS and own(on, name) and name not in table.hidden]
+
+
+def _able(on: Turn, power: Power) -> list[str]:
+    """Those whose power can be grafted: not such as stay with their color."""
+    return [name for name in _rooted(on, power) if kept_by_color(on.sheets(name)) is None]
 
 
 grafts.offered(one_of(_able))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.judge.cards_shown import Shown
 from referee.judge.counted import cards_of
 from referee.judge.phases.reveal import SIDES, decide
-from referee.judge.phases.uses import card_or_number, card_unsaid, no_two_attacks, nothing_came_up, said_twice
+from referee.judge.phases.uses import (
+    card_or_number,
+    card_unsaid,
+    no_two_attacks,
+    nothing_came_up,
+    said_twice,
+    unsaid_with_use,
+)
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import nothing_for_it, play_for_outcome, refuse_what_is_barred
@@ -18,9 +25,11 @@ from referee.judge.powers.common import (
     first_number,
     first_of,
     is_attack,
+    is_past_check,
     opponent_of,
     refuse_use,
     said_with,
+    saying_with,
     which_attacks,
 )
 from referee.judge.powers.moments import cards_said, check_moment, check_once
@@ -32,6 +41,7 @@ from referee.state import table as tbl
 # -- what an attack counts ---------------------------------------------------------------------------------------------
 
 
+_MORPH = "M"
 TENS, ONES = "tens", "ones"
 _DIGITS = (TENS, ONES)
 
@@ -87,10 +97,12 @@ def _digits_now(on: Turn, power: Power) -> Offers:
 
 @effect.outcome("total", takes="side|player number")
 def adds_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """A side is said, or the number that its card alone shows: the digits of that are added to the side's total.
+    """A side is said, or the number or the M that its card alone shows: the digits of that are added to its total.
 
     With `both` those of each card are.
     """
+    if _refuse_card(board, stand, use):
+        return
     side = (_side_showing(board, stand, use) or chosen(board, stand, use, SIDES)) if stand.takes_part else ""
     for card in (SIDES if args.get("both") else (side,)) if side else ():
         number = number_on(board, card)
@@ -101,10 +113,31 @@ def adds_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _side_showing(board: Board, stand: Stand, use: Use) -> str:
-    """The side whose card alone shows the number that was said; none (an empty text) where none does, or both."""
-    number = first_number(said_with(board, stand, use).args, None)
-    sides = [side for side in SIDES if number_on(board, side) == number]
+    """The side whose card alone is the one that was said; none (an empty text) where none is, or both."""
+    sides = _sides_showing(board, said_with(board, stand, use).args)
     return sides[0] if len(sides) == 1 else ""
+
+
+def _sides_showing(board: Board, said: Sequence[str]) -> list[str]:
+    """The sides whose revealed card is among what was said: its number, or a morph by its letter."""
+    if _MORPH in said:
+        return [side for side in SIDES if board.faces[side].kind == pos.MORPH]
+    number = first_number(said, None)
+    return [side for side in SIDES if number is not None and number_on(board, side) == number]
+
+
+def _refuse_card(board: Board, stand: Stand, use: Use) -> bool:
+    """Refuses a card that nobody has turned up, and a side that does not show the card that was said with it."""
+    used = next(iter(board.uses(stand, use)), None)
+    if used is None or is_past_check(board, stand, use, used):
+        return False
+    named = _MORPH in used.args or first_number(used.args, None) is not None
+    shows, side = _sides_showing(board, used.args), first_of(used.args, SIDES)
+    if not named or (side in shows if side else shows):
+        return False
+    such = unsaid_with_use(stand.name, "whose revealed card it means, the offense's or the defense's")
+    refuse_use(board, stand, use, used, such, instead=[saying_with(board, used, (way,)) for way in shows or SIDES])
+    return True
 
 
 def number_on(board: Board, side: str) -> int:

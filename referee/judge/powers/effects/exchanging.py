@@ -67,11 +67,9 @@ stays_with_color = effect.Effect(
 )
 
 
-def check_free(on: Turn, who: str) -> None:
-    """A sheet whose text keeps it with its color goes to nobody else."""
-    kept = on.effect_of(who, stays_with_color.name)
-    if kept is not None:
-        on.refuse(on.law["exchange.kept"].citing(kept[0].rule), who, kept[0].alien)
+def kept_by_color(aliens: Iterable[Alien]) -> Alien | None:
+    """The one of these sheets that no exchange, loan or theft takes from its owner; None if they may go."""
+    return next((alien for alien in aliens if alien.keeps_color), None)
 
 
 def trade(on: Turn, one: str, other: str) -> None:
@@ -79,7 +77,6 @@ def trade(on: Turn, one: str, other: str) -> None:
     table = on.table
     lenders = [lent.lender for lent in table.lent]
     for name in (one, other):
-        check_free(on, name)
         if not own(on, name) and name not in (*table.hidden, *lenders):
             on.find("exchange.not-told", True, name)
     sheets = {one: own(on, other), other: own(on, one)}
@@ -114,10 +111,10 @@ def have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     table = on.table
     demanded = _verbs(on, own(on, who)) - _verbs(on, aliens)  # by what it has no more
     table.due = [due for due in table.due if due.what != USE or due.who != who or due.source not in demanded]
-    for name in own(on, who):
-        alien = on.rulebase.alien(name)
-        if alien is not None and "owns_twice" in alien.verbs and name not in aliens:
-            on.refuse(on.law["exchange.stays"].citing(alien.rule), name, who)
+    leave = (on.rulebase.alien(name) for name in own(on, who) if name not in aliens)
+    kept = kept_by_color(alien for alien in leave if alien is not None)
+    if kept is not None:
+        on.refuse(on.law["exchange.kept"].citing(kept.rule), who, kept.name)
     also = (table.besides[who],) if who in table.besides else ()
     table.aliens.pop(who, None)
     if aliens or also:

@@ -15,7 +15,6 @@ from referee.judge.powers.effects.exchanging import (
     alien_said,
     bring,
     check_anew,
-    check_free,
     follow,
     has_setup,
     have,
@@ -75,7 +74,6 @@ def _give_up_ship(on: Turn, done: Act) -> None:
 
 def _lend(on: Turn, who: str, to: str) -> None:
     table = on.table
-    check_free(on, who)
     facedown = to in table.hidden
     table.lent = (*table.lent, Lent(who, to, own(on, to), table.tokens.get(to), facedown))
     aliens = own(on, who)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from referee.judge.counted import ships_of
-from referee.judge.phases.uses import captures_unsaid, used_already
+from referee.judge.phases.resolution import Fate
+from referee.judge.phases.uses import captures_unsaid, nothing_came_up, unsaid_with_use, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
 from referee.judge.powers.at_table import bystanders, one_of, plainly
-from referee.judge.powers.common import first_of, left_open, other_side, refuse_unsaid, tell
+from referee.judge.powers.common import (
+    first_of,
+    is_past_check,
+    left_open,
+    opponent_of,
+    other_side,
+    refuse_unsaid,
+    refuse_use,
+    take_from_warp,
+    tell,
+)
 from referee.judge.powers.effects.captives import (
+    Captured,
     captives_of,
     capture,
     capture_from_warp,
@@ -28,15 +42,43 @@ from referee.judge.powers.moments import (
     only,
 )
 from referee.judge.powers.types import Act, Args, Board, Offers, Power, Stand, Turn, Use
-from referee.judge.ruling import DECIDED, MAKE_A_DEAL
+from referee.judge.ruling import DECIDED, MAKE_A_DEAL, results_of
 from referee.judge.table.alliance import close
 from referee.judge.table.deals import hand_over
 from referee.judge.table.losses import take_chance
-from referee.judge.table.resolution import note_winning, owe_return, resolve
+from referee.judge.table.resolution import note_winning, owe_return, owed, resolve, settle
+from referee.judge.used import Used
+from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE
+
+
+@effect.outcome("fate", told=True, takes="player")
+def captures_one_bound(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """What `captures_one` captures, before who saves ships in its turn afterwards can save them."""
+    against = [other.name for other in board.side_of(other_side(stand.side)) if other.count]
+    if not _may_capture(board, stand) or not fate.by_losing or loser.name not in against or not fate["warp"].value:
+        return
+    captured = 0
+    for used in board.uses(stand, use)[: None if board.position.checked else 1]:
+        if not captured and _whose(used, against) == loser.name:
+            used.came_up = True
+            taken = board.apply(stand, use, 1, (), (loser.name,), used)
+            if taken is not None:
+                take_from_warp(board, loser, fate, "removed", taken)
+                captured = 1
+    board.note(stand, use, Captured(loser.name, captured))
+
+
+def _may_capture(board: Board, stand: Stand) -> bool:
+    return has_won_encounter(board, stand) and stand.is_main
+
+
+def _whose(used: Used, able: Sequence[str]) -> str:
+    """Whose ship is captured, as it is said; where only one player has any nobody has to be named."""
+    return first_of(used.args, able, able[0] if len(able) == 1 and not used.args else "")
 
 
 @effect.outcome("lost", takes="player")
@@ -45,37 +87,62 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     Where only one player has lost ships nobody has to be named.
     """
-    losers = [other.name for other in board.side_of(other_side(stand.side)) if in_warp(board, other)]
-    able = losers if has_won_encounter(board, stand) and stand.is_main else []
-    alone = able[0] if len(able) == 1 else ""
-    said = [(used, first_of(used.args, able, "" if used.args else alone)) for used in board.uses(stand, use)]
+    bound = {taken.whose: taken.ships for taken in results_of(board, stand.name, use.alien, Captured)}
+    losers = [other.name for other in board.side_of(other_side(stand.side)) if _loses(board, other, bound)]
+    able = losers if _may_capture(board, stand) else []
+    said = [(used, _whose(used, able)) for used in board.uses(stand, use)]
     for used, whose in said[:1] if not board.position.checked else said:
-        if able and not used.args and not whose:
-            used.came_up = True
-            such = captures_unsaid(stand.name, f"`use {stand.name} {able[0]}`")
-            refuse_unsaid(board, stand, use, used, such, *able)
-        taken = board.apply(stand, use, 1, (), (whose,), used) if whose or (able and used.zap) else None
-        used.came_up = used.came_up or bool(whose)
-        if taken is not None:
-            capture_lost(board, board.stands[whose], taken)
+        _capture_said(board, stand, use, used, able, whose if not bound.get(whose) else "")
     unsaid = able and not any(whose for _, whose in said)
     if unsaid and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
 
 
+def _loses(board: Board, loser: Stand, bound: Mapping[str, int]) -> bool:
+    return loser.name in bound or in_warp(board, loser) > 0
+
+
+def _capture_said(board: Board, stand: Stand, use: Use, used: Used, able: Sequence[str], whose: str) -> None:
+    """What is said with a use of `captures_one`: of nobody (an empty text) there is nothing to capture by now."""
+    if able and not used.args and not whose and not used.came_up:
+        used.came_up = True
+        such = captures_unsaid(stand.name, f"`use {stand.name} {able[0]}`")
+        refuse_unsaid(board, stand, use, used, such, *able)
+    taken = board.apply(stand, use, 1, (), (whose,), used) if whose or (able and used.zap) else None
+    used.came_up = used.came_up or bool(whose)
+    if taken is not None:
+        capture_lost(board, board.stands[whose], taken)
+
+
+def _capturable(on: Turn, who: str) -> dict[str, int]:
+    """How many ships each loser has of which one can be captured: lost ones, and such as were saved later than that."""
+    able = dict(lost_by_losers(on, who))
+    for due in on.table.due if on.table.ruled else ():
+        if due.what == "return" and on.side_of(due.who) not in ("", on.side_of(who)):
+            able[due.who] = able.get(due.who, 0) + due.count
+    return able
+
+
 captures_one.when("settled")(note_chance)
 
 
-@captures_one.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(lambda on, power: dict(lost_by_losers(on, power.who))))
+@captures_one.carried_out(time=WHEN_IT_COMES_UP, offers=one_of(lambda on, power: _capturable(on, power.who)))
 def capture_one(on: Turn, power: Power, done: Act) -> None:
-    """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
-    losers = dict(lost_by_losers(on, power.who))
+    """The ship goes out of the warp, or from where it waits to return, onto the owner's sheet; nobody pays for it."""
+    losers = _capturable(on, power.who)
     whose = first_of(done.args, losers, next(iter(losers)) if len(losers) == 1 and not done.args else "")
     if not whose:
         not_now(on, power, tuple(typed(power, name) for name in losers))
     take_chance(on, chance_of(on, power), 1)
-    not_compensated(on, whose, 1)
-    capture_from_warp(on, power, whose, 1)
+    saved = owed(on, whose, "return")
+    if whose in dict(lost_by_losers(on, power.who)) or saved is None:
+        not_compensated(on, whose, 1)
+        capture_from_warp(on, power, whose, 1)
+        return
+    on.table.move(whose, 1, saved.place, tbl.REMOVED)
+    settle(on, saved, 1)
+    on.steps.append(power.finding(1, whose))
+    capture(on, power.who, whose, 1)
 
 
 @effect.outcome("join", takes="player planet* count*")
@@ -127,8 +194,23 @@ def call_captive(on: Turn, power: Power, done: Act) -> None:
 def offers_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A card was offered before the moment of the line, which shows what came of it."""
     for used in board.uses(stand, use):
-        if used.args:
-            tell(board, stand, use, True, (), (f"offers {first_of(used.args, board.stands, 'somebody')} a card",), used)
+        if not used.args or _forces(board, stand, used):
+            continue
+        whose = first_of(used.args, board.stands)
+        if whose and len(used.args) == 1 and not is_past_check(board, stand, use, used):
+            such = unsaid_with_use(stand.name, f"the card that {whose} takes, or off which colony a ship of it comes")
+            talks = [()] if stand.is_main and whose == opponent_of(board, stand).name else []
+            refuse_unsaid(board, stand, use, used, such, *talks, (whose, tbl.UNKNOWN))
+            continue
+        tell(board, stand, use, True, (), (f"offers {whose or 'somebody'} a card",), used)
+
+
+def _forces(board: Board, stand: Stand, used: Used) -> bool:
+    """True if a use is for talks: nothing is said with it, or the opponent where the line has no cards."""
+    if not stand.is_main or not used.args:
+        return stand.is_main
+    played = [side.card.kind for side in (board.position.offense, board.position.defense) if side.card.kind != pos.NONE]
+    return not played and tuple(used.args) == (opponent_of(board, stand).name,)
 
 
 @offers_card.carried_out(fits=lambda done: bool(done.args))
@@ -140,7 +222,9 @@ def offer_card(on: Turn, power: Power, done: Act) -> None:
     if len(earlier(on, who, power.use.alien)) > sum(not act.args for act in earlier(on, who, power.use.alien)):
         on.keep(used_already(who), history=("undo",))
     if not whose or (not place and len(cards) != 1):
-        say_with_use(on, power, "to whom it offers a card, and the card or the colony", _offers(on, power))
+        talks = [""] if done.args == (on.opponent(who),) and _can_force(on, power) else []
+        ways = [*talks, *_offers(on, power)]
+        say_with_use(on, power, "to whom it offers a card, and the card or the colony", ways)
     if place:
         on.send(whose, [Stack(place, 1)], tbl.REMOVED)
         capture(on, who, whose, 1)
@@ -165,9 +249,14 @@ def _ways_to_offer(on: Turn, power: Power) -> Offers:
 
 @effect.outcome("selected")
 def forces_talks(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`use red` alone: the encounter goes on as if both main players had turned up a negotiate; no card is played."""
-    alone = [used for used in board.uses(stand, use) if not used.args and stand.is_main]
+    """`use red`: the encounter goes on as if both main players had turned up a negotiate; no card is played."""
+    alone = [used for used in board.uses(stand, use) if _forces(board, stand, used)]
+    held = None if board.position.checked else board.position.tokens.get(stand.name)
     for used in alone if not is_ended(board, stand, use, alone) else ():
+        if refuse_use(board, stand, use, used, nothing_came_up(stand.name) if held == 0 else None):
+            continue
+        if held is None and used.zap is None and not board.position.checked:
+            board.assume("assumptions.holds-captive", stand.name, opponent_of(board, stand).name, by=use.rule)
         forced = board.apply(stand, use, MAKE_A_DEAL, (), (), used)
         if forced is not None:
             board.declared[DECIDED] = forced

@@ -44,16 +44,12 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     The line tells how many are there when the cards are turned up. An offense with more than it can launch, or with
     none, shows that the power was used. With `by`, the number changes by so many at most. With `token` no ship was sent
-    before, and there are as many as the rules allow, or none of the offense's.
+    before, and there are as many as the rules allow, or none: an ally without any is no longer one.
     """
     if not board.admits(stand, use):
         return
     if args.get("token"):
-        if stand.name in board.used and not board.position.checked and board.zap_on(stand, use.alien) is None:
-            _make_way(board, stand, use, board.used[stand.name][0])
-        none = stand.count == 0 and stand.role == pos.OFFENSE
-        if none and board.apply(stand, use, 0, (), (ships_of(0),)) is not None:
-            board.freed.add(stand.name)
+        _replace_token(board, stand, use)
         return
     made = board.usage(stand, use) if use.played is not None or stand.name in board.used else None
     low, high = board.law["launch.ships"].value
@@ -70,6 +66,19 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.freed.add(stand.name)
         if shows:
             board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count or 0))))
+
+
+def _replace_token(board: Board, stand: Stand, use: Use) -> None:
+    used = next(iter(board.used.get(stand.name, ())), None)
+    if used is not None and not board.position.checked and board.zap_on(stand, use.alien) is None:
+        _make_way(board, stand, use, used)
+    leaves = not stand.is_main and used is not None and first_number(used.args, None) == 0
+    if stand.count != 0 or not (stand.role == pos.OFFENSE or leaves):
+        return
+    none = board.apply(stand, use, 0, (), (ships_of(0),))
+    if none is not None:
+        board.freed.add(stand.name)
+        stand.cancelled = none if leaves else stand.cancelled
 
 
 def _make_way(board: Board, stand: Stand, use: Use, used: Used) -> None:
@@ -245,21 +254,38 @@ _tell_change = stating(_who_changed, assumes=True, check=_is_not_so)
 
 
 def _change_told(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """A line shows an ally on the side where it stands since, which is said with the use: it could stand there before.
+    """A line shows what has come of the use: an ally on its side since, or as many ships as the owner has.
 
-    The lines offered have it on either side.
+    Either is said with it, for the line could have been so before. The lines offered have it so.
     """
     for used in board.uses(stand, use):
-        ally = board.stands.get(first_not_of(used.args, (stand.name,)))
-        if ally is None or ally.is_main or not ally.side or ally.side in used.args or _numbered(used.act):
+        whose = board.stands.get(first_not_of(used.args, (stand.name,)))
+        if whose is None or not whose.side or is_past_check(board, stand, use, used):
             continue
-        if not is_past_check(board, stand, use, used):
-            unsaid = unsaid_with_use(stand.name, f"on which side {ally.name} stands since, as the line shows it")
-            here = saying_with(board, used, (ally.name, ally.side))
-            there = saying_with(board, used, (ally.name, other_side(ally.side)))
-            refuse_use(board, stand, use, used, unsaid, instead=[here, _across(there, ally.name)])
+        unsaid, instead = _side_unsaid(board, stand, whose, used) or _not_matched(board, stand, whose, args, used)
+        if refuse_use(board, stand, use, used, unsaid, instead=instead):
             return
     _tell_change(board, stand, use, args)
+
+
+def _side_unsaid(board: Board, stand: Stand, ally: Stand, used: Used) -> tuple[Forbidden, list[Position]] | None:
+    """On which side an ally stands since has to be said, and the lines with it on either; None if it does not."""
+    if ally.is_main or ally.side in used.args or _numbered(used.act):
+        return None
+    here = saying_with(board, used, (ally.name, ally.side))
+    there = saying_with(board, used, (ally.name, other_side(ally.side)))
+    unsaid = unsaid_with_use(stand.name, f"on which side {ally.name} stands since, as the line shows it")
+    return unsaid, [here, _across(there, ally.name)]
+
+
+def _not_matched(
+    board: Board, stand: Stand, whose: Stand, args: Args, used: Used
+) -> tuple[Forbidden | None, list[Position]]:
+    """Why a player was not made to have as many ships as the owner, and the line on which it has them."""
+    forbidden = _is_not_so(board, stand, args, used)
+    if forbidden is None or not stand.count:
+        return forbidden, []
+    return forbidden, [with_ships(saying_with(board, used, (whose.name, str(stand.count))), whose.name, stand.count)]
 
 
 def _across(position: Position, name: str) -> Position:

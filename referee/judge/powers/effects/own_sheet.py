@@ -6,6 +6,7 @@ How many own ships lie on the sheet is the number of its tokens; at a table they
 from __future__ import annotations
 
 from referee.judge.counted import ships_of
+from referee.judge.phases.colonies import lose_home
 from referee.judge.phases.resolution import more_of
 from referee.judge.phases.uses import unsaid_with_use
 from referee.judge.powers import effect
@@ -22,7 +23,7 @@ from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS, wins
 from referee.judge.table.launch import ships_allowed
 from referee.judge.table.losses import chance, chances, take_chance, were_lost
-from referee.judge.table.powers import cited, demand, demanded
+from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import note_winning, owed, settle
 from referee.judge.used import Used
 from referee.state import phases as ph
@@ -367,9 +368,10 @@ def risks_world(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     lost = board.apply(stand, use, count, (outcome,), (ships_of(count), 0))
     if lost is not None:
-        rule, player = board.law["resolution.lost-besides"].citing(use.rule), board.players[stand.name]
-        more = Finding(rule, count, (lost,), (stand.name, ships_of(count)))
+        rule, player = board.law["resolution.lost-aboard"].citing(use.rule), board.players[stand.name]
+        more = player.aboard = Finding(rule, count, (lost,), (stand.name, ships_of(count)))
         player.warp, player.besides = more_of(player.warp, more), more_of(player.besides, more)
+        lose_home(board, stand, more)
 
 
 @risks_world.when("settled")
@@ -381,9 +383,7 @@ def world_returns(on: Turn, power: Power, ruling: Ruling) -> None:
     if is_left(ruling, power, MAY):
         chance(on, power, place, min(ships, power.args["most"]))
         return
-    due = next((due for due in table.due if (due.who, due.what, due.by) == (who, "lose", cited(power))), None)
-    if due is not None and ships:
-        table.due.remove(due)
+    if ruling.players[who].aboard is not None and ships:
         on.send(who, [Stack(place, ships)], tbl.WARP)
         were_lost(on, who, ships)
 

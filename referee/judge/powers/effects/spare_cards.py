@@ -9,12 +9,13 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.planning import encounter_card
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.rewards import gain_besides
-from referee.judge.phases.uses import card_or_number, card_unsaid
+from referee.judge.phases.uses import card_or_number, card_unsaid, no_ship_involved
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with, not_now, say_with_use
 from referee.judge.powers.at_table import known_cards, restate, uses
 from referee.judge.powers.choices import in_use
 from referee.judge.powers.common import SWAPPED, are_cards, card_of, mis_said, opponent_of, refuse_use, said_with, show
+from referee.judge.powers.effects.involved import involved_at
 from referee.judge.powers.moments import (
     cards_said,
     earlier,
@@ -166,6 +167,8 @@ def _unsaid(board: Board, stand: Stand, cards: Sequence[str]) -> Forbidden | Non
     """Cards that are hired are said; a number alone, up to as many as a hand holds, can be one of them or how many."""
     hand = board.position.hands.get(stand.name)
     most = board.law["setup.hand"].value if hand is None or hand.count is None else hand.count
+    if stand.count == 0:
+        return no_ship_involved(stand.name)
     if not cards or not are_cards(board, cards):
         return card_unsaid(stand.name)
     return card_or_number(stand.name, cards, most, () if hand is None else hand.cards or ())
@@ -179,6 +182,8 @@ def _hired(board: Board, stand: Stand, use: Use) -> tuple[str, ...]:
 def hire_cards(on: Turn, power: Power, done: Act) -> None:
     """The cards leave the hand between selection and reveal; what is not lost comes back at the end."""
     table, who, cards = on.table, power.who, cards_said(on, done)
+    if not _is_involved(on, who):
+        on.keep(no_ship_involved(who))
     if not cards:
         say_with_use(on, power, "which cards it hires", dict.fromkeys(table.hands[who]))
     for card in cards:
@@ -186,9 +191,14 @@ def hire_cards(on: Turn, power: Power, done: Act) -> None:
     on.lay_apart(who, OVER, *cards)
 
 
+def _is_involved(on: Turn, who: str) -> bool:
+    """True if a player has a ship in the encounter."""
+    return bool(on.side_of(who)) and on.table.at(involved_at(on, who), who) > 0
+
+
 @hires_cards.offered
 def _to_hire(on: Turn, power: Power) -> Offers:
-    if on.side_of(power.who):
+    if _is_involved(on, power.who):
         yield from ((card,) for card in known_cards(on, power.who))
 
 

@@ -54,6 +54,7 @@ from referee.state.acts import CHOICES
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Position, Side
 
+_DISCARD = "discard"
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
 
 
@@ -87,8 +88,10 @@ def takes_random(on: Turn, power: Power, done: Act) -> None:
     whose = ([name for name in done.args if name in on.table.seats] if one else []) or able
     if not whose or not {*whose} <= {*able} or len(whose) > (one or len(able)) or len(cards) > len(whose):
         on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=ways_offered(on, power))
-    take_each(on, power, whose, cards, bool(one) and "discard" in done.args)
-    on.steps.append(power.finding(len(whose), " and ".join(whose)))
+    away = bool(one) and _DISCARD in done.args
+    take_each(on, power, whose, cards, away)
+    end = "discards it" if away else f"keeps it (with `{_DISCARD}` after its use it goes to the discards)"
+    on.steps.append(power.finding(len(whose), " and ".join(whose) + (f"; {power.who} {end}" if one else "")))
 
 
 def _able(on: Turn, power: Power) -> list[str]:
@@ -119,9 +122,12 @@ def _more_came(board: Board, stand: Stand, args: Args, said: Used) -> Forbidden 
 
 @takes_random.offered
 def _takings(on: Turn, power: Power) -> Offers:
-    early = on.table.encounter == 1 and not is_used(on, power)
+    early = (on.table.encounter == 1 or power.args["of"] == "settlers") and not is_used(on, power)
     able = _able(on, power) if (AFTER_ALLIANCES.is_now(on, power) if power.args["of"] == "opposing" else early) else []
-    yield from ((name,) for name in able) if "one" in power.args else [()] if able else []
+    if "one" in power.args:
+        yield from ((name, *end) for name in able for end in ((), (_DISCARD,)))
+    elif able:
+        yield ()
 
 
 @takes_random.before_leaving(ph.START)
