@@ -182,7 +182,8 @@ _SUMMED = re.compile(
     r"|(?:both|all) together|between (?:them|us|you|the two)|(?:two|both|all) of (?:us|them|you) together)\b"
 )
 _SPARED = re.compile(
-    r"\b(?:ok|okay|fine|alright|legal|allowed|permitted|possible|free|ok for (?:me|him|her|us|them|\w+)) (?:not|never) to\b"
+    r"\b(?:ok|okay|fine|alright|legal|allowed|permitted|possible|free|ok for (?:me|him|her|us|them|\w+))"
+    r" (?:not|never) to\b"
 )
 _REFRAINED = 4  # words from "may" to the "not" that belongs to it
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +21,7 @@ from referee.judge.used import Used
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.acts import CHOICES
-from referee.state.encounter import Act, Card, Position
+from referee.state.encounter import Act, Card, Player, Position, Side
 from referee.state.reader import LETTER_CARDS
 
 Args = dict[str, Any]
@@ -95,19 +95,26 @@ Check = Callable[[Board, Stand, Args, Used], Forbidden | None]
 
 
 def stating(
-    words: Callable[[Board, Act], tuple[str, ...]] | None, assumes: bool = False, check: Check | None = None
+    words: Callable[[Board, Act], tuple[str, ...]] | None,
+    assumes: bool = False,
+    check: Check | None = None,
+    instead: Callable[[Board, Stand, Used], Iterable[Position]] = lambda *_: (),
 ) -> Callable[..., None]:
     """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
 
     Without any words nothing is: what acts by itself nobody says.
     With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
+    What the `check` refuses may be said as the lines `instead` have it.
     """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.uses(stand, use):
             unchecked = check is None or is_past_check(board, stand, use, used)
             wrong = None if check is None or unchecked else check(board, stand, args, used)
-            if words is not None and can_mean(use, used.act) and not refuse_use(board, stand, use, used, wrong):
+            ways = () if wrong is None else instead(board, stand, used)
+            if words is None or not can_mean(use, used.act):
+                continue
+            if not refuse_use(board, stand, use, used, wrong, instead=ways):
                 tell(board, stand, use, True, (), words(board, used.act), used)
         if assumes and ph.START not in use.phases:
             assume_done(board, stand, use)
@@ -300,6 +307,19 @@ def saying_with(board: Board, used: Used, args: tuple[str, ...]) -> Position:
     """The line on which this was said with a use, in place of what was."""
     acts = (replace(act, args=args) if act is used.act else act for act in board.position.acts)
     return replace(board.position, acts=tuple(acts))
+
+
+def with_aliens(position: Position, aliens: Mapping[str, tuple[str, ...]]) -> Position:
+    """The line on which these players have these aliens."""
+
+    def told(player: Player) -> Player:
+        return replace(player, aliens=aliens.get(player.name, player.aliens))
+
+    def side(side: Side) -> Side:
+        return replace(side, main=told(side.main), allies=tuple(map(told, side.allies)))
+
+    others = {name: now for name, had in position.aliens.items() if (now := aliens.get(name, had))}
+    return position.but(offense=side(position.offense), defense=side(position.defense), aliens=others)
 
 
 def sources(use: Use) -> tuple[Finding, ...]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.common import Args, opponent_of, tell
+from referee.judge.powers.common import Args, opponent_of, tell, with_aliens
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import is_used
 from referee.judge.powers.types import Act, Offers, Power, Turn
@@ -18,7 +16,7 @@ from referee.judge.stand import Stand
 from referee.judge.table.extra import bound
 from referee.judge.table.powers import demand, demanded
 from referee.state.canonical import write
-from referee.state.encounter import Position, Side
+from referee.state.encounter import Position
 
 
 @effect.when("destiny", takes="player|swapped")
@@ -63,17 +61,13 @@ _SWAPPED = "swapped"  # said: the powers were exchanged, and the line shows them
 
 
 def _exchanged(board: Board, one: Stand, other: Stand, said: Act | None) -> Position:
-    """The line on which two players have each other's aliens, which the other one says; not what was `said` before."""
-    swapped = {one.name: other.aliens, other.name: one.aliens}
-
-    def told(side: Side) -> Side:
-        aliens = tuple(alien.name for alien in swapped[side.main.name])
-        return replace(side, main=replace(side.main, aliens=aliens))
-
-    position = board.position
-    acts = tuple(act for act in position.acts if act is not said)
-    acts = (*acts, Act("use", other.name, args=(_SWAPPED,)))
-    return position.but(offense=told(position.offense), defense=told(position.defense), acts=acts)
+    """The line on which two players have each other's aliens and tokens, which the other one says; without what was
+    `said` before."""
+    names, position = {one.name: other.name, other.name: one.name}, board.position
+    aliens = {names[stand.name]: tuple(alien.name for alien in stand.aliens) for stand in (one, other)}
+    tokens = {names.get(name, name): count for name, count in position.tokens.items()}
+    acts = (*(act for act in position.acts if act is not said), Act("use", other.name, args=(_SWAPPED,)))
+    return with_aliens(position.but(acts=acts, tokens=tokens), aliens)
 
 
 @changes_form.when("launched")

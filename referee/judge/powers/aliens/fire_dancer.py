@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import note_use, uses
+from referee.judge.powers.choices import is_over
 from referee.judge.powers.common import first_number, is_attack
 from referee.judge.powers.moments import cards_said, is_after_reveal, is_before_launch, is_used
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Ruling, Stand, Turn, Use
@@ -74,10 +76,13 @@ def lights_fire(board: Board, stand: Stand, use: Use, args: Args) -> None:
     That is so whatever else would become of them, and so it is settled ahead of the discards.
     """
     shown = board.shown.get(stand.side)
-    if not stand.is_main or shown is None or board.faces[stand.side].kind != pos.ATTACK:
-        return
     lighting = next((used for used in board.uses(stand, use) if not used.act.args), None)  # others tell of the fuel
-    lit = board.apply(stand, use, True, (shown.finding,), used=lighting) if lighting is not None else None
+    if not stand.is_main or shown is None or lighting is None:
+        return
+    attack = board.faces[stand.side].kind == pos.ATTACK
+    if lighting.zap is None and is_over(board, stand, use, lighting, None if attack else nothing_came_up(stand.name)):
+        return
+    lit = board.apply(stand, use, True, (shown.finding,), used=lighting) if attack else None
     if lit is None:
         return
     board.steps.append(lit)

@@ -8,7 +8,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import named_with
 from referee.judge.powers.at_table import one_of
-from referee.judge.powers.common import first_of, tell
+from referee.judge.powers.common import first_of, tell, with_aliens
 from referee.judge.powers.effects.exchanging import (
     bring,
     check_anew,
@@ -24,7 +24,7 @@ from referee.judge.powers.types import Act, Args, Board, Power, Stand, Turn, Use
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.used import Used
 from referee.state import table as tbl
-from referee.state.encounter import Player, Position, Side
+from referee.state.encounter import Position
 from referee.state.pending import Lent
 
 
@@ -68,17 +68,8 @@ def _refuse_graft(board: Board, stand: Stand, use: Use, used: Used) -> bool:
 
 def _grafted(board: Board, stand: Stand, whose: Stand) -> Position:
     """The line on which the owner has the aliens of another player besides its own, and that one has none."""
-    aliens = {stand.name: tuple(alien.name for alien in (*stand.aliens, *whose.aliens)), whose.name: ()}
-
-    def told(player: Player) -> Player:
-        return replace(player, aliens=aliens.get(player.name, player.aliens))
-
-    def side(side: Side) -> Side:
-        return replace(side, main=told(side.main), allies=tuple(map(told, side.allies)))
-
-    position = board.position
-    others = {name: had for name, had in position.aliens.items() if name not in aliens}
-    return position.but(offense=side(position.offense), defense=side(position.defense), aliens=others)
+    both = tuple(alien.name for alien in (*stand.aliens, *whose.aliens))
+    return with_aliens(board.position, {stand.name: both, whose.name: ()})
 
 
 @grafts.carried_out(ruled=True, time=AFTER_ALLIANCES)

@@ -95,7 +95,7 @@ def _digits_now(on: Turn, power: Power) -> Offers:
         yield from ((digit, side) for digit in _DIGITS for side in SIDES)
 
 
-@effect.outcome("total", takes="side|player number")
+@effect.outcome("total", takes="side|player number|M")
 def adds_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A side is said, or the number or the M that its card alone shows: the digits of that are added to its total.
 

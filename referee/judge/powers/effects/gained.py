@@ -9,7 +9,7 @@ from referee.book.power import Alien
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, say_with_use
 from referee.judge.powers.at_table import in_hand, one_of
-from referee.judge.powers.common import has_to_say, saying, stating, tell
+from referee.judge.powers.common import has_to_say, saying, stating, tell, with_aliens
 from referee.judge.powers.effects.exchanging import (
     alien_named,
     alien_said,
@@ -36,6 +36,7 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.used import Used
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.encounter import Position
 from referee.state.pending import Lent
 from referee.state.reader import write_name
 
@@ -134,17 +135,35 @@ def gains_buddy(on: Turn, power: Power, target: str) -> None:
 
 def _lies_there(board: Board, stand: Stand, args: Args, used: Used) -> str:
     """On a line an alien that its owner has got by a power stands with its name, and acts from there."""
-    books = board.rulebase
-    named = next((found for arg in used.args if (found := books.alien(arg.strip('"'))) is not None), None)
+    named = _named(board, used)
     if named is None or named in stand.aliens:
         return ""
-    sheet = books.sheet(named.name)
-    if sheet is not None and sheet.game_setup:
+    if _is_set_up(board, named):
         return "an alien without a game setup"
     return f"beside its name, after a stroke, which alien it has got: /{write_name(named.name)}"
 
 
-@gains_buddy.carried_out(time=WHEN_DUE, states=stating(saying("alien"), check=has_to_say(_lies_there)))
+def _named(board: Board, used: Used) -> Alien | None:
+    """The alien that was said with a use on a line."""
+    books = board.rulebase
+    return next((found for arg in used.args if (found := books.alien(arg.strip('"'))) is not None), None)
+
+
+def _is_set_up(board: Board, alien: Alien) -> bool:
+    """True if the alien has a game setup, so that nobody gets its power while a game is on."""
+    sheet = board.rulebase.sheet(alien.name)
+    return sheet is not None and bool(sheet.game_setup)
+
+
+def _with_it(board: Board, stand: Stand, used: Used) -> list[Position]:
+    """The line on which the alien that was said lies beside the owner's own."""
+    named, mine = _named(board, used), [alien.name for alien in stand.aliens]
+    return [] if named is None else [with_aliens(board.position, {stand.name: (*mine, named.name)})]
+
+
+@gains_buddy.carried_out(
+    time=WHEN_DUE, states=stating(saying("alien"), check=has_to_say(_lies_there), instead=_with_it)
+)
 def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
     if not done.args:
@@ -210,7 +229,18 @@ def needs_stage(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell(board, stand, use, True, (), (stand.aliens[-1].name,))
 
 
-@effect.carried_out(states=stating(saying("alien")), takes="alien|card alien|card")
+def _gained_lies_there(board: Board, stand: Stand, args: Args, used: Used) -> str:
+    """As `_lies_there`: but the flare of an alien with a game setup may be discarded too, for nothing."""
+    named = _named(board, used)
+    if named is None:
+        return "" if len(stand.aliens) > 1 else "of which alien the flare is that it discards"
+    return "" if _is_set_up(board, named) else _lies_there(board, stand, args, used)
+
+
+@effect.carried_out(
+    states=stating(saying("alien"), check=has_to_say(_gained_lies_there), instead=_with_it),
+    takes="alien|card alien|card",
+)
 def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     """After another player's flare a flare of an unused alien is discarded, and the owner has that alien besides.
 

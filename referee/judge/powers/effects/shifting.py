@@ -44,7 +44,7 @@ from referee.state.pending import Due
 def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red blue blue.3`: winning, the owner moves blue's ships on the target to blue.3 before anything is lost."""
     for used in board.uses(stand, use)[:1]:
-        whose, planet = first_of(used.args, board.stands), first_planet(used.args)
+        whose, planet = first_of(used.args, _on_target(board, stand)), first_planet(used.args)
         unsaid = None if whose and planet else Forbidden("uses.extracts", (stand.name,), waivable=False)
         won = has_won_encounter(board, stand)
         used.came_up = won or board.position.checked  # a table says it before it is known who has won
@@ -54,10 +54,18 @@ def extracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
         moved = tell(board, stand, use, planet, (), (whose, planet), used)
         if moved is not None:
             board.note(stand, use, Moved(whose, planet, moved))
+            if whose != board.defense.name:  # who loses its colony there by having lost
+                board.driven_off[whose] = moved
             board.do(stand.name, MUST, f"move {whose}'s ships on the target to {planet}", moved, by=use)
             if not board.position.checked and planet.partition(".")[0] == whose:
                 what = f"take two cards at random out of {whose}'s hand, if {whose} had no colony on {planet}"
                 board.do(stand.name, MUST, what, moved, by=use)
+
+
+def _on_target(board: Board, stand: Stand) -> list[str]:
+    """The others who have ships on the target planet, as the line or the table has it."""
+    there = {board.defense.name: board.ships(board.defense).value, **(board.position.planet or {})}
+    return [name for name, ships in there.items() if ships != 0 and name != stand.name]
 
 
 class Moved(NamedTuple):
@@ -97,8 +105,9 @@ def rewarded_for_moved(board: Board, stand: Stand, use: Use, args: Args) -> None
 def founds_by_moving(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whose ships were moved to a foreign planet has a colony there."""
     moved = _moved(board, stand.name, use)
-    if moved is not None and moved.whose == board.defense.name and _worth(board, stand, use, args):
-        gain(board, board.defense, board.law["colonies.by-power"].citing(use.rule), moved.finding, moved.planet)
+    if moved is not None and _worth(board, stand, use, args):
+        whose = board.stands[moved.whose]
+        gain(board, whose, board.law["colonies.by-power"].citing(use.rule), moved.finding, moved.planet)
 
 
 def _worth(board: Board, stand: Stand, use: Use, args: Args) -> int:
