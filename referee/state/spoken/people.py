@@ -30,9 +30,10 @@ from referee.state.words import NUMBERS, SIDES
 NO_NAMES = RESERVED | FILLERS | ME | ROLES
 # After these a player stands, if the act ends with it: `help joe`, `join amy with two`.
 _BEFORE = frozenset(
-    "help helps join joins back backs support supports assist assists invite invites zap zaps against at".split()
+    "help helps join joins back backs support supports assist assists invite invites zap zaps against at for with "
+    "turn turns turned".split()
 )
-_BESIDE = frozenset("to with from of on for by ask asks tell tells show shows give gives let lets".split())
+_BESIDE = frozenset("to from of on by ask asks tell tells show shows give gives let lets".split())
 _BEGINS_TELLING = frozenset(", and but because since while when if though although as both".split())
 _TELLING = frozenset(
     "is has was had are were did not already only just also never has have lost won wins loses played plays drew "
@@ -94,6 +95,7 @@ def _stands_as_name(s: Sentence, at: int, found: list[int], beside: bool) -> boo
     if before in _LIST and (at - 2 in found or s.lower[at - 2] in _BEFORE or (before == "both" and after == "and")):
         return True
     ends = not after or after in MARKS or after in JOINS or after in SMALL or after in ASKING or after in TURNING
+    ends = ends or (after == "down" and before.startswith("turn"))
     return before in (_BEFORE | _BESIDE if beside else _BEFORE) and (ends or beside)
 
 

@@ -194,6 +194,7 @@ SPOKEN = (
         "PLAYERS [says|say|said] no|nope|nah [thanks]",
         "PLAYERS [says|say|said] declines",
         "no thanks from|by NAME",
+        "NAME turns|turn|turned NAME:other down",
         "PLAYERS abstains|abstain|neutral",
         "PLAYERS [stays|stay|sits|sit|keeps|keep] out",
         f"PLAYERS not [{HELPS}|having|biting|keen|helping|joining|allying|in] [in|it] [SIDE / NAME:other]",
@@ -247,7 +248,7 @@ SPOKEN = (
         f"{FORCE_FIELD} {ON} [PLAYERS / SIDE] [allies] [by|from NAME]",
     )),
     _artifact("ionic-gas", "(ionic gas|gasses|gases|gassed [it] / ionic-gas) [, no compensation|rewards|reward]"),
-    _artifact("quash", "quash", "NAME quashes [it|deal]"),
+    _artifact("quash", "quash [on|against deal|it]", "NAME quashes [it|deal]"),
     _artifact("emotion-control", "(emotion control|controls [it] / emotion-control)"),
     _artifact("mobius-tubes", "(mobius [tubes] / mobius-tubes)"),
     Spoken("plague", "yellow plays plague on red", each(acting.plague), (

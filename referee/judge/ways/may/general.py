@@ -38,15 +38,12 @@ def in_general(text: str, rulebase: Rulebase, players: tuple[str, ...] = ()) -> 
 
     A question in several parts is answered by what it asks to be allowed; where two of these parts are answered
     otherwise it is not settled. A duty that there is not, or that there is, forbids nothing. What is asked of somebody
-    by name is asked of anybody in that place (`in_roles`); as it stands it is asked where that settles nothing.
+    by name is asked of anybody in that place too (`in_roles`); all of these wordings have to be answered alike.
     """
     if ";" in text or len(text) > _LONGEST:
         return None  # a position is told, or far more than a question
-    wordings = in_roles(text, Names(rulebase), players)
-    found = [_Found(wording, rulebase) for wording in wordings]
-    if not any(one.statements for one in found):
-        found = [_Found(text, rulebase)]
-    answer = _alike(found)
+    wordings = (text, *in_roles(text, Names(rulebase), players))
+    answer = _alike([_Found(wording, rulebase) for wording in wordings])
     return None if answer is None else _verdict(text, rulebase, *answer)
 
 
@@ -83,7 +80,7 @@ def _alike(found: Sequence[_Found]) -> _Allowed | None:
     answers = [one.answer for one in found if one.answer is not None]
     if len({allowed for allowed, _ in answers}) != 1:
         return None
-    told = set[str]().union(*(one.statements for one in found if one.answer is None))
+    told = set[str]().union(*(one.statements for one in found[1:] if one.answer is None))
     return answers[-1] if told <= {answer.says for _, answer in answers} else None
 
 
