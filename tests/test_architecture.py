@@ -21,7 +21,7 @@ FLOORS = (
     {"book"},
     {"jobs"},
     {"state"},
-    {"judge.counted", "judge.finding", "judge.pictures", "judge.deck"},
+    {"judge.counted", "judge.finding", "judge.shapes", "judge.pictures", "judge.deck"},
     {"judge.ruling", "judge.borrowed", "judge.unknown", "judge.nearest"},
     {
         "judge.board",
@@ -249,9 +249,7 @@ NAMES_RULES = {
     "judge.table.sheets": "which sheets forbid something",
     "judge.table.steps": "waived",
     "judge.table.unsaid": "waived",
-    "judge.timing.proof": "whether only the own effects of a player are left open",
     "judge.ways.amend": "waived",
-    "judge.ways.table": "which assumptions are told",
 }
 
 

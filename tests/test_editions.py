@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.book.law import PARAMETER, RULE, Cite, Law, Rule
+from referee.book.law import PARAMETER, RULE, Cite, Law, Rule, StepKind
 from referee.book.loader import rulebase
 from referee.book.parameters import Parameters
 from referee.conformance.editions.grouping import Field, Told, grouped, impossible
@@ -26,7 +26,7 @@ def group_of(found: dict[str, Any], edition: str) -> dict[str, Any]:
     return group
 
 
-def rule(id: str, value: object = None, kind: str = RULE, book: str = "base") -> Rule:
+def rule(id: str, value: object = None, kind: StepKind = RULE, book: str = "base") -> Rule:
     return Rule(id, kind, f"{id} of {{0}} in {book}", (Cite(f"{book} {id}", "rulebook"),), value, f"{id} says {book}")
 
 

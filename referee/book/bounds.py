@@ -10,7 +10,6 @@ import os
 import stat
 import zlib
 from pathlib import Path
-from typing import Any
 
 from referee.errors import MalformedError
 
@@ -61,7 +60,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def load_toml(text: str) -> dict[str, Any]:
+def load_toml(text: str) -> dict[str, object]:
     """What a TOML text says. ValueError for one that is no TOML, or is built as nobody writes it.
 
     A key is read in a time that grows with the square of its parts, and lists in lists as deep as Python goes.
@@ -81,7 +80,7 @@ def load_toml(text: str) -> dict[str, Any]:
     return data
 
 
-def check_depth(data: Any) -> None:
+def check_depth(data: object) -> None:
     """Raises ValueError for data in which lists and mappings lie deeper in each other than anything that is kept."""
     layer = [data]
     for _ in range(DEPTH):

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from referee.book import whole
 
@@ -41,13 +41,16 @@ def name_of(folder: Path) -> str:
     return f"{zlib.crc32(str(folder).encode()):08x}"
 
 
+T = TypeVar("T")
+
+
 class Cache:
     """One file of the cache: a line of JSON that tells where each part stands, then the parts, read one by one."""
 
     def __init__(self, path: Path) -> None:
         """Opens the file if it is there; a damaged one counts as empty."""
         self._path = path
-        self._made: dict[str, tuple[str, Any]] = {}  # what this process has read or made: stamp and content
+        self._made: dict[str, tuple[str, object]] = {}  # what this process has read or made: stamp and content
         self._is_fresh = False  # True if there is something to keep
         self._places: dict[str, tuple[str, int, int]] = {}  # of what is kept: stamp, start and end
         self._kept = b""
@@ -63,7 +66,7 @@ class Cache:
         """Where something is kept that belongs to this file and is asked for by itself, such as an alien."""
         return self._path.with_name(f"{self._path.stem}-{name}.json")
 
-    def get(self, name: str, stamp: str, make: Callable[[], Any]) -> Any:
+    def get(self, name: str, stamp: str, make: Callable[[], T]) -> T:
         """The part of this name as it was kept with this stamp, or made now. Raises what `make` raises."""
         of, content = self._made.get(name, (None, None))
         if of != stamp:
@@ -71,7 +74,7 @@ class Cache:
             if content is None:
                 content, self._is_fresh = make(), True
             self._made[name] = stamp, content
-        return content
+        return cast(T, content)
 
     def find(self, name: str, stamp: str) -> Any:
         """The part of this name that was kept with this stamp; None if there is none."""
@@ -98,7 +101,7 @@ class Cache:
             whole.keep(self._path, b"\n".join((head, b"".join(body for _, body in parts.values()))))
 
 
-def kept(path: Path, name: str, stamp: str, make: Callable[[], Any]) -> Any:
+def kept(path: Path, name: str, stamp: str, make: Callable[[], T]) -> T:
     """A part that stands in a file of its own: from there, or made now and kept at once."""
     cache = Cache(path)
     content = cache.get(name, stamp, make)

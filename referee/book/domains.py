@@ -22,17 +22,17 @@ from typing import Any, TypeGuard
 KINDS = ("one_of", "among", "order", "number", "range", "flag", "counts", "lists", "names", "words")
 
 
-def declared(entry: Mapping[str, Any]) -> dict[str, Any]:
+def declared(entry: Mapping[str, object]) -> dict[str, object]:
     """The domain that a rule of the base law declares; empty for one that has no value."""
     return {kind: entry[kind] for kind in KINDS if kind in entry}
 
 
-def fits(domain: Mapping[str, Any], value: object) -> bool:
+def fits(domain: Mapping[str, object], value: object) -> bool:
     """Whether a value is in a domain."""
     return any(_FITS[kind](told, value) for kind, told in domain.items())
 
 
-def told(domain: Mapping[str, Any]) -> str:
+def told(domain: Mapping[str, object]) -> str:
     """A domain in words, as a fault names it: `one of "offense", "defense"`."""
     return ", or ".join(_TOLD[kind].format(_listed(said)) for kind, said in domain.items())
 
@@ -51,7 +51,7 @@ def _is_words(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
-def _is_number_in(bounds: Any, value: object) -> bool:
+def _is_number_in(bounds: object, value: object) -> bool:
     if not _is_number(value):
         return False
     return bool(bounds[0] <= value <= bounds[1]) if isinstance(bounds, list) else value >= 0

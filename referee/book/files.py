@@ -46,7 +46,7 @@ def remembering() -> Iterator[None]:
         _PARSED.pop()
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, object]:
     """What a TOML text says, from memory where it is remembered. ValueError as from `bounds.load_toml`."""
     if not _PARSED:
         return bounds.load_toml(text)
@@ -84,7 +84,7 @@ def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str,
         raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
 
 
-def read_json(path: Path) -> dict[str, Any]:
+def read_json(path: Path) -> dict[str, object]:
     """A generated file of the rulebase; RulebaseError names one that is missing or broken."""
     import json  # of use to few commands
 

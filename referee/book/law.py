@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
@@ -16,7 +16,12 @@ STATED = GRADES[-1]
 _STRENGTH = {grade: place for place, grade in enumerate(GRADES)}
 
 # What a step of a proof can be.
-RULE, POWER, FACT, PARAMETER, ASSUMPTION = "rule", "power", "fact", "parameter", "assumption"
+StepKind = Literal["rule", "power", "fact", "parameter", "assumption"]
+RULE: Final = "rule"
+POWER: Final = "power"
+FACT: Final = "fact"
+PARAMETER: Final = "parameter"
+ASSUMPTION: Final = "assumption"
 
 # What the law declares of a rule for those who judge (`Rule.mark`).
 OF_OUTCOME = "of-outcome"  # an assumption that matters only once the outcome is carried out
@@ -80,7 +85,7 @@ class Rule:
     def __init__(
         self,
         id: str,
-        kind: str,
+        kind: StepKind,
         text: str,
         cites: tuple[Cite, ...] = (),
         value: Any = None,
@@ -103,7 +108,7 @@ class Rule:
         self.sheet = sheet
         self.mark = mark
 
-    def told(self, words: tuple[Any, ...], value: Any) -> str:
+    def told(self, words: tuple[object, ...], value: object) -> str:
         """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
         own, text = self.vocabulary, _of_one(self.text) if value == 1 else self.text
         if own is None:

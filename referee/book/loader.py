@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.cache import Cache, kept, name_of, stamp
+from referee.book.entries import LawEntry, PowerEntry, read_as
 from referee.book.files import WORDS, as_written, edition_in, place_of, read_toml
 from referee.book.law import FACT, GRADES, MARKS, PARAMETER, RULE, STATED, Cite, Law, Rule
 from referee.book.moments import Moments
@@ -283,19 +284,17 @@ class Rulebase(Printed):
         """A file of the law: parsed before, where that is kept."""
         if self._parsed is None:
             return read_toml(path)
-        told: dict[str, Any] = self._parsed.get(str(path), stamp((path,)), lambda: read_toml(path))
-        return told
+        return self._parsed.get(str(path), stamp((path,)), lambda: read_toml(path))
 
-    def _read_power(self, path: Path) -> dict[str, Any]:
+    def _read_power(self, path: Path) -> PowerEntry:
         """What the file of an alien says of its power: parsed before, where that is kept."""
         if self._parsed is None:
             return power_in(path)
-        told: dict[str, Any] = kept(self._parsed.beside(path.stem), "power", stamp((path,)), lambda: power_in(path))
-        return told
+        return kept(self._parsed.beside(path.stem), "power", stamp((path,)), lambda: power_in(path))
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
-        base: dict[str, dict[str, Any]] = {}  # as the law itself has them
+        base: dict[str, LawEntry] = {}  # as the law itself has them
         otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
         for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
@@ -312,7 +311,7 @@ class Rulebase(Printed):
             rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
 
-    def _laid_over(self) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    def _laid_over(self) -> Iterator[tuple[Path, str, LawEntry]]:
         """The rules that are laid over the law, in order: the file, the rule's id, and its entry there."""
         for path in self._overlays():
             for topic, table in edition_in(path, self._read).items():
@@ -320,7 +319,7 @@ class Rulebase(Printed):
                     for key, entry in table.items():
                         yield path, f"{topic}.{key}", entry
 
-    def _read_otherwise(self, entry: dict[str, Any]) -> bool:
+    def _read_otherwise(self, entry: LawEntry) -> bool:
         """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
 
         That is the reading which the edition names (`[readings]`), or else the one that has its name.
@@ -335,7 +334,7 @@ class Rulebase(Printed):
         return frozenset(named | {id for id, quiet in self._quiet.items() if quiet == question})
 
     @staticmethod
-    def _overlaid(rule: Rule, below: Rule | None, entry: Any) -> Rule:
+    def _overlaid(rule: Rule, below: Rule | None, entry: LawEntry) -> Rule:
         """A rule of an overlay: where it does not say it anew, it keeps kind, words and value of the rule below it.
 
         With a value of its own it settles what is disputable in the rule below; without one, that stays so.
@@ -362,7 +361,7 @@ class Rulebase(Printed):
                 shows = entry["reading"][reading].get("shows") or entry.get("shows", "")
                 raise RulebaseError(reading, _NOT_CHOOSABLE[shows].format(question, entry["prefers"] or "none"))
 
-    def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
+    def _rule(self, path: Path, id: str, key: str, entry: LawEntry) -> Rule:
         try:
             entry, question = self._as_read(id, entry)
             kind, sheet, mark = entry.get("kind", RULE), bool(entry.get("sheet")), entry.get("mark", "")
@@ -378,23 +377,24 @@ class Rulebase(Printed):
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(place_of(path, f"[{key}]"), f"rule {id!r} is not complete: {error}") from None
 
-    def _as_read(self, id: str, entry: Any) -> tuple[Any, str]:
+    def _as_read(self, id: str, entry: LawEntry) -> tuple[LawEntry, str]:
         """A rule by the reading of its question that is taken, and the question where a ruling names it."""
         question = entry.get("question", "")
         chosen = self.readings.get(question)
         if chosen is None and question in self.own_readings:  # the edition's own book settles it
             own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
-            return _read_as(entry, own), ""
-        if chosen in entry.get("readings", ()):
+            return read_as(entry, own), ""
+        if chosen is not None and chosen in entry.get("readings", ()):
             self._applied.add(question)
-            own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
-            return _read_as(own, entry["readings"][chosen]), question
+            read = entry.copy()
+            read.pop("grade", None)  # each reading has its own
+            return read_as(read, entry["readings"][chosen]), question
         if entry.get("quiet") and question not in self.house:
             self._quiet[id] = question
             return entry, ""
         return entry, question
 
-    def _cites(self, entry: Any) -> tuple[tuple[Cite, ...], bool]:
+    def _cites(self, entry: LawEntry) -> tuple[tuple[Cite, ...], bool]:
         """What a rule rests on, and whether the own book does not say it, so that another one is followed."""
         grade = entry.get("grade")
         rests = self._own(entry.get("cites", ()))
@@ -430,13 +430,7 @@ class Rulebase(Printed):
         return book != self.book and book in (self._books or self.books())
 
 
-def _read_as(entry: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
-    """A rule as one reading of its question has it; where that has clauses of its own, none of the others."""
-    kept = {key: value for key, value in entry.items() if key != "also" or "cites" not in reading}
-    return {**kept, **reading}
-
-
-def _check_value(path: Path, id: str, base: Mapping[str, Any], value: Any) -> None:
+def _check_value(path: Path, id: str, base: LawEntry, value: object) -> None:
     """Refuses a value that an edition, a variant or a table's own rules give to a rule, and that it cannot have."""
     from referee.book.domains import declared, fits, told  # the base edition lays nothing over
 

@@ -41,12 +41,12 @@ def look_up(ids: list[str], folder: Path | None, cases: Cases) -> dict[str, Any]
     return found
 
 
-def tell(books: Books, book: str, id: str, cases: Cases) -> dict[str, Any]:
+def tell(books: Books, book: str, id: str, cases: Cases) -> dict[str, object]:
     """The same, read from the books; KeyError if there is no such clause."""
     return _told(books, book, id, cases())
 
 
-def _clauses(book: str, cases: dict[str, list[str]]) -> dict[str, Any]:
+def _clauses(book: str, cases: dict[str, list[str]]) -> dict[str, object]:
     """What there is to tell of all clauses of a book, by their local ids."""
     from referee.book.books import Books  # only when the file is made
     from referee.book.loader import rulebase
@@ -55,7 +55,7 @@ def _clauses(book: str, cases: dict[str, list[str]]) -> dict[str, Any]:
     return {id: _told(books, book, id, cases) for id in books.clauses(book)}
 
 
-def _told(books: Books, book: str, id: str, cases: dict[str, list[str]]) -> dict[str, Any]:
+def _told(books: Books, book: str, id: str, cases: dict[str, list[str]]) -> dict[str, object]:
     clause = books.clauses(book)[id]
     same = (clause.full_id, *sorted(books.rulebase.same_as(clause.full_id)))
     return {**clause.to_dict(), "cases": sorted({case for other in same for case in cases.get(other, ())})}

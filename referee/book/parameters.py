@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.clause import Clause
+from referee.book.entries import ParameterEntry
 from referee.book.files import edition_in, read_toml
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
@@ -28,7 +29,7 @@ class Parameter(NamedTuple):
     asks: str
     edition: str
     says: str
-    value: Any
+    value: object
     cites: tuple[str, ...]
 
 
@@ -37,10 +38,10 @@ def base_file(folder: Path) -> Path:
     return folder / "law" / "parameters" / "editions.toml"
 
 
-def base_of(folder: Path) -> dict[str, dict[str, Any]]:
+def base_of(folder: Path) -> dict[str, ParameterEntry]:
     """What is compared between editions, by id in the order of a game: each entry with its topic."""
-    topics = read_toml(base_file(folder)).items()
-    return {id: {"topic": topic, **entry} for topic, entries in topics for id, entry in entries.items()}
+    topics: dict[str, dict[str, ParameterEntry]] = read_toml(base_file(folder))
+    return {id: {**entry, "topic": topic} for topic, entries in topics.items() for id, entry in entries.items()}
 
 
 class Parameters:
@@ -55,7 +56,7 @@ class Parameters:
         """The parameters, in the order of a game."""
         return list(self._base)
 
-    def entry(self, id: str) -> dict[str, Any]:
+    def entry(self, id: str) -> ParameterEntry:
         """What stands in the file of parameters for one of them."""
         return self._base[id]
 
@@ -80,7 +81,7 @@ class Parameters:
         if "law" in base:
             value, cites = self._ruled(id, edition, agreed)
         else:
-            entry = {**base, **(own or {})}
+            entry: ParameterEntry = {**base, **(own or {})}
             value, cites = entry["value"], list(entry.get("cites", ())) + ([] if own else agreed)
         return Parameter(id, base["topic"], base["asks"], edition, says, value, tuple(cites))
 
@@ -89,7 +90,7 @@ class Parameters:
         entry = self.entry(id)
         return str(entry["says"]) if "says" in entry else self.law(BASE).law[entry["law"]].says
 
-    def _ruled(self, id: str, edition: str, agreed: list[str]) -> tuple[Any, list[str]]:
+    def _ruled(self, id: str, edition: str, agreed: list[str]) -> tuple[object, list[str]]:
         """The value and the citations of a parameter in an edition, as the law of that applies it."""
         rule = self.rule_of(id, edition)
         books = (*self._beside(edition), _QUESTION)
@@ -122,14 +123,14 @@ class Parameters:
         return "value" in self._overlay(edition).get(topic, {}).get(key, {})
 
     @staticmethod
-    def _part(base: dict[str, Any], value: Any) -> Any:
+    def _part(base: ParameterEntry, value: object) -> object:
         """What a parameter is of the value of its rule: all, or one part; None where that has none."""
         if "part" not in base:
             return value or None if isinstance(value, dict) else value
         part = base["part"]
         if isinstance(value, dict):
             return value.get(part)
-        return value[part] if isinstance(value, list) else value
+        return value[part] if isinstance(value, list) and isinstance(part, int) else value
 
     def book_of(self, edition: str) -> str:
         """The book by which an edition is played."""
@@ -144,17 +145,17 @@ class Parameters:
         """The rule of law that a parameter stands for; none (an empty text) for one that the judge does not use."""
         return str(self._base[id].get("law", ""))
 
-    def overlaid(self, id: str, edition: str) -> dict[str, Any] | None:
+    def overlaid(self, id: str, edition: str) -> ParameterEntry | None:
         """What an edition lays over a parameter, or None.
 
         Of one that the law applies these are words alone: those of its own entry, or of a rule with another value.
         """
         entry, overlay = self._base[id], self._overlay(edition)
-        found: dict[str, Any] | None = overlay.get(COMPARED, {}).get(id)
+        found: ParameterEntry | None = overlay.get(COMPARED, {}).get(id)
         if found is not None or "law" not in entry or "variant" in entry:
             return found
         topic, _, key = entry["law"].partition(".")
-        ruled: dict[str, Any] = overlay.get(topic, {}).get(key, {})
+        ruled: ParameterEntry = overlay.get(topic, {}).get(key, {})
         same = ruled.get("value") in (None, self.law(BASE).law[entry["law"]].value)
         return None if same or "says" not in ruled else ruled
 

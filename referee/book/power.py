@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from referee.book.entries import EffectsEntry
 from referee.book.law import Rule
 from referee.book.moments import Moment
+
+Args = dict[str, Any]  # the arguments of an effect, as its file has them: each effect knows its own
 
 
 class Effect(NamedTuple):
     """One effect of a use: a verb of the vocabulary or of one alien, with its arguments (see `judge.powers`)."""
 
     verb: str
-    args: dict[str, Any]
+    args: Args
 
 
 class Use:
@@ -193,7 +196,7 @@ class CardText(NamedTuple):
         return Use(self.name, "play", self.rule, ("any",), phases, True, False, self.effects, moments=self.moments)
 
 
-def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
+def effects_of(data: EffectsEntry) -> tuple[Effect, ...]:
     """The effects that an entry of a file lists: verbs with their arguments."""
     listed = data.get("effects", ())
     return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)

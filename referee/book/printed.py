@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from referee.book.entries import AmendedEntry, CardEntry, PowerEntry, UseEntry, WorksEntry
 from referee.book.files import read_toml
 from referee.book.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
 from referee.book.moments import WHEN, Moment, read_moments
@@ -34,12 +36,12 @@ def _power(text: str) -> str:
     return text if "[[use]]" in rest or _PUTS_BARS.search(rest) else power
 
 
-def power_in(path: Path) -> dict[str, Any]:
+def power_in(path: Path) -> PowerEntry:
     """What an alien's file says of its power; RulebaseError names file and line of what is wrong with it."""
-    return read_toml(path, _power)
+    return cast(PowerEntry, read_toml(path, _power))
 
 
-def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _bars_of(data: PowerEntry) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The roles and phases that a sheet shows, as an erratum puts them where there is one."""
     roles, phases = data["roles"], data["phases"]
     for erratum in data.get("errata", ()):
@@ -48,7 +50,7 @@ def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(roles), tuple(phases)
 
 
-def _works(data: dict[str, Any], roles: tuple[str, ...]) -> Works:
+def _works(data: WorksEntry, roles: tuple[str, ...]) -> Works:
     """What a text does without being used; in the roles of the sheet, unless others are named."""
     comes_up = tuple(data["comes_up"]) if "comes_up" in data else None
     return Works(tuple(data["phases"]), tuple(data.get("roles", roles)), comes_up, data.get("zappable", True))
@@ -73,7 +75,9 @@ class Printed:
 
     law: Law
 
-    def __init__(self, folder: Path, best: str, amends: dict[str, Any], vocabulary: Vocabulary | None) -> None:
+    def __init__(
+        self, folder: Path, best: str, amends: Mapping[str, AmendedEntry], vocabulary: Vocabulary | None
+    ) -> None:
         """`best` is the best grade that their text has in the edition, `amends` what its own book adds to powers."""
         self.folder = folder
         self.vocabulary = vocabulary
@@ -104,7 +108,7 @@ class Printed:
         """A file of the rulebase."""
         return read_toml(path)
 
-    def _read_power(self, path: Path) -> dict[str, Any]:
+    def _read_power(self, path: Path) -> PowerEntry:
         """What the file of an alien says of its power."""
         return power_in(path)
 
@@ -217,7 +221,7 @@ class Printed:
         sheet = self.sheet(name)
         return sheet.flare if sheet is not None else None
 
-    def _alien(self, path: Path, data: dict[str, Any]) -> Alien:
+    def _alien(self, path: Path, data: PowerEntry) -> Alien:
         try:
             name = _written(data["name"])
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
@@ -253,7 +257,7 @@ class Printed:
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
 
-    def _added(self, name: str, data: dict[str, Any]) -> Use:
+    def _added(self, name: str, data: UseEntry) -> Use:
         """A use that the edition's own book gives to a power."""
         return self._use(name, tuple(Cite(clause, self.grade(clause)) for clause in data["cites"]), data)
 
@@ -261,7 +265,7 @@ class Printed:
         """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
         return weakest([grade, self._best_text])
 
-    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any], whole: tuple[Moment, ...] = ()) -> Use:
+    def _use(self, name: str, cite: tuple[Cite, ...], data: UseEntry, whole: tuple[Moment, ...] = ()) -> Use:
         """A use of a power; one that names no moment of its own has that of the whole power."""
         effects = effects_of(data)
         id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
@@ -281,7 +285,7 @@ class Printed:
             data.get("lasting", False),
         )
 
-    def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
+    def _moments_of(self, data: UseEntry | PowerEntry) -> tuple[Moment, ...]:
         """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before.
 
         A law that does not know the rule has no reading of the text but its own words.
@@ -308,7 +312,7 @@ class Printed:
         """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
         return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
 
-    def _card(self, path: Path, entry: dict[str, Any]) -> CardText:
+    def _card(self, path: Path, entry: CardEntry) -> CardText:
         try:
             name = entry["name"].replace(" ", "-")
             cite = (Cite(f"card {name}", self._printed(entry["grade"])),)

@@ -330,7 +330,7 @@ class Index:
             "statements": self._statements.to_data(),
         }
 
-    def to_search(self) -> dict[str, Any]:
+    def to_search(self) -> dict[str, object]:
         """What another program needs to rank the clauses as `ask` does: how words are read, what each term is worth.
 
         `postings` has by term pairs of a clause's place and its share; `shares` what a kind of term counts;
@@ -347,7 +347,7 @@ class Index:
             "wordings": {**self._wordings.to_search({**self._places, **self._homes}), "nearest": _NEAREST},
         }
 
-    def _plain(self, phrase: Phrase) -> tuple[float, list[list[Any]]]:
+    def _plain(self, phrase: Phrase) -> tuple[float, list[list[object]]]:
         """The weight of a phrase's concept, and its words: those that fit, and if others may stand before them."""
         return self._weights[phrase.concept], [[sorted(fits), gap] for fits, gap in phrase.items]
 
@@ -386,5 +386,5 @@ def _counterparts(clauses: Sequence[Clause]) -> set[str]:
     return found
 
 
-def _clause(fields: Sequence[Any]) -> Clause:
+def _clause(fields: Sequence[object]) -> Clause:
     return Clause._make(tuple(field) if isinstance(field, list) else field for field in fields)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from referee.book.entries import ErratumEntry, FaceEntry
 from referee.book.files import place_of, read_toml
 from referee.book.law import POWER, Cite, Rule
 from referee.book.moments import Moment, read_moments
@@ -115,14 +116,12 @@ def read_sheet(path: Path, alien: Alien) -> Sheet:
         raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
 
 
-def _erratum(entry: dict[str, Any]) -> Erratum:
+def _erratum(entry: ErratumEntry) -> Erratum:
     bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
     return Erratum(entry["about"], entry["grade"], entry["text"], *bars, tuple(entry.get("cites", ())))
 
 
-def _face(
-    path: Path, face: str, data: dict[str, Any], errata: tuple[Erratum, ...], words: Vocabulary | None
-) -> FlareText:
+def _face(path: Path, face: str, data: FaceEntry, errata: tuple[Erratum, ...], words: Vocabulary | None) -> FlareText:
     """A face of a flare, in an edition's words, with the bars that errata put in the place of those on the card."""
     try:
         roles, phases, grade = tuple(data["roles"]), tuple(data["phases"]), data["grade"]

@@ -97,7 +97,7 @@ class Statements:
         self.kin: dict[str, str] = dict(shared.get("kin", {}))  # words much like it, by the one that stands for them
         self.heads: list[list[str]] = shared.get("heads", [])  # by group, the words with which it can begin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """As plain data, for `from_data`."""
         names = ("topics", "turns", "ordinary", "books", "questions", "kin", "turns_of_time", "heads")
         shared = {key: getattr(self, key) for key in names}

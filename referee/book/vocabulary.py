@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 
 class Vocabulary:
@@ -30,7 +29,7 @@ class Vocabulary:
         own = self._words[word.lower()]
         return own[0].upper() + own[1:] if word[0].isupper() else own
 
-    def fill(self, part: Any) -> Any:
+    def fill(self, part: object) -> object:
         """What is put into a sentence: a phrase such as `3 ships` in the edition's words.
 
         A single word is a name, and what stands in quotes was said by a player.

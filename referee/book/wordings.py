@@ -126,7 +126,7 @@ class Wordings:
             }
         )
 
-    def to_data(self) -> Mapping[str, Any]:
+    def to_data(self) -> Mapping[str, object]:
         """As plain data."""
         return self._data
 
@@ -188,10 +188,10 @@ class Wordings:
         return found
 
 
-class Numbered(dict[Any, int]):
+class Numbered(dict[object, int]):
     """Things in the order in which they were first asked for, each with its number."""
 
-    def __missing__(self, thing: Any) -> int:
+    def __missing__(self, thing: object) -> int:
         self[thing] = len(self)
         return self[thing]
 

@@ -255,11 +255,9 @@ class Maker:
         loose = [meeting for meeting in known if ordered_by_text(meeting, self.books) is None]
         found = [*self._on_lines(a, b, loose), *self._at_tables(a, b, {meeting.phase for meeting in loose})]
         settled = {meet["phase"] for meet in found}
-        for meeting in loose:
-            if meeting.phase not in settled:
-                settled.add(meeting.phase)
-                by = at_once(names, meeting)
-                found.append({"phase": meeting.phase, "is": clashes.INDEPENDENT, "by": by})
+        first_there = {meeting.phase: meeting for meeting in reversed(loose) if meeting.phase not in settled}
+        for phase, meeting in first_there.items():
+            found.append({"phase": phase, "is": clashes.INDEPENDENT, "by": at_once(names, meeting)})
         for meeting in known:
             if meeting not in loose:
                 by = in_turn(names, meeting, self.books)

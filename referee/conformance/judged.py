@@ -195,14 +195,13 @@ def _reached(id: str, cites: Collection[str], edition: str) -> bool:
 def _loose(item: Item, told: OwnAnswer) -> list[Difference]:
     """What a case leaves unasserted (`--strict`): a headline of its own edition, and questions that are named."""
     found: list[Difference] = []
-    listing = not item.case.play and item.lists_questions
-    if listing:
+    if not item.case.play and item.lists_questions:
         found += unlisted(item.expected, told.questions or [])
     if item.is_elsewhere or told.told is None or _REFUSED in item.expected:
         return found
     if item.kind in LINES:
         found += unasserted(item.expected, told.told)
     elif item.kind == "timing" and not told.refused:
-        unsaid = {"status", "order"} - item.expected.keys()
-        found += to_be_asserted([key for key in ("status", "order") if key in unsaid and told.told[key] is not None])
+        unsaid = [key for key in ("status", "order") if key not in item.expected]
+        found += to_be_asserted([key for key in unsaid if told.told[key] is not None])
     return found

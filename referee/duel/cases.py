@@ -14,13 +14,13 @@ from referee.duel.faults import faults
 from referee.duel.judge import settle
 from referee.duel.line import DuelLine, Fighter, split
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import DuelRuling, Fought, Outcome, Summary, kind_of
+from referee.duel.ruling import DuelRuling, Fought, Outcome, kind_of
 from referee.duel.texts import texts
 from referee.duel.unknown import UNKNOWNS, Value, asks, complete, when
 from referee.judge.finding import Finding
 from referee.judge.hidden.folding import agreed, differing, joined, ranges, told_apart
 from referee.judge.nearest import nearest_lines, saying_less
-from referee.judge.ruling import DEPENDS, ILLEGAL, Case, Illegal
+from referee.judge.ruling import DEPENDS, ILLEGAL, Case, Illegal, Summary
 
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only

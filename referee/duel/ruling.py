@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.law import Law
 from referee.judge.finding import Finding
-from referee.judge.ruling import DETERMINED, Ruled
+from referee.judge.ruling import DETERMINED, Ruled, Summary
 
 
 class FightKind(StrEnum):
@@ -33,7 +33,6 @@ def kind_of(contest: bool) -> FightKind:
     return FightKind.CONTEST if contest else FightKind.DUEL
 
 
-Summary = dict[str, Any]  # what is ruled, as JSON
 PlayerTold = dict[str, str | int | None]  # what becomes of a player, by the word for it
 
 

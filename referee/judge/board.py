@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
-from referee.book.power import Alien, Use
+from referee.book.power import Alien, Args, Use
 from referee.judge.cards_shown import Fetched, Plus, Shown
 from referee.judge.counted import by_count, ships_of
 from referee.judge.finding import Finding
@@ -127,7 +127,7 @@ class Board:
         self.before_cards = 0  # how many of the steps were there before the cards were turned up
         self.illegal: list[Illegal] = []
         self.limits: dict[str, Finding] = {}
-        self.plan: dict[str, list[tuple[Stand, Use, Callable[..., Any], dict[str, Any]]]] = {}
+        self.plan: dict[str, list[tuple[Stand, Use, Callable[..., Any], Args]]] = {}
         self.declared: dict[str, Finding] = {}
         self.chooses_power: set[str] = set()  # who may lose a power by choosing which ships are lost
         self.uninvited: set[str] = set()
@@ -402,9 +402,9 @@ class Board:
         self,
         stand: Stand,
         use: Use,
-        value: Any,
+        value: object,
         sources: tuple[Finding, ...] = (),
-        words: tuple[Any, ...] = (),
+        words: tuple[object, ...] = (),
         used: Used | None = None,
     ) -> Finding | None:
         """The finding that a use of a power comes to, or None if it is not in force or a Cosmic Zap cancelled it.
@@ -481,7 +481,7 @@ class Board:
     def forbid(
         self,
         rule: Rule,
-        words: tuple[Any, ...],
+        words: tuple[object, ...],
         nearest: list[Position],
         sources: tuple[Finding, ...] = (),
         asks: bool = False,

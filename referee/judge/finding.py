@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.book.law import Rule, weakest
+from referee.judge.shapes import Citation, ProofStep
 
 
 class Finding:
@@ -56,7 +57,7 @@ class Finding:
         """The ids of the clauses, sheets and cards that it rests on."""
         return [cite.id for cite in self.rule.cites]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ProofStep:
         """The step as JSON, with those it came from, down to the facts (CONTRACT: `proof`)."""
         return as_tree(self)
 
@@ -93,12 +94,12 @@ def grade_of(findings: Iterable[Finding]) -> str:
     return weakest([cite.grade for finding in findings for cite in finding.rule.cites if not cite.also])
 
 
-def citations_of(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+def citations_of(findings: Iterable[Finding]) -> list[Citation]:
     """What these steps cite, as JSON, each clause once and in their order.
 
     One that only says the same as a clause on which they rest has `also`.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Citation] = {}
     for finding in findings:
         for cite in finding.rule.cites:
             told = found.setdefault(cite.id, {"id": cite.id, "grade": cite.grade, "also": True})
@@ -107,7 +108,7 @@ def citations_of(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def as_tree(finding: Finding, seen: dict[Finding, int] | None = None) -> dict[str, Any]:
+def as_tree(finding: Finding, seen: dict[Finding, int] | None = None) -> ProofStep:
     """A proof as nested dictionaries (CONTRACT: `proof`), its steps numbered.
 
     A step that several others came from is shown in full where it is met first; later it has the same number and
@@ -115,7 +116,7 @@ def as_tree(finding: Finding, seen: dict[Finding, int] | None = None) -> dict[st
     """
     seen = {} if seen is None else seen
     met = finding in seen
-    node: dict[str, Any] = {
+    node: ProofStep = {
         "says": finding.says,
         "kind": finding.rule.kind,
         "value": finding.value,

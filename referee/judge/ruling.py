@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
+from referee.judge.shapes import Refused
 from referee.state.canonical import write
 from referee.state.encounter import OFFENSE
 
@@ -221,11 +222,14 @@ class Illegal:
     def _lines(self) -> list[str]:
         return list(dict.fromkeys(self._write(position) for position in self.nearest))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Refused:
         """As JSON (CONTRACT: `illegal`)."""
         cites = [cite.id for cite in self.finding.rule.cites]
         nearest = self._lines()
         return {"says": self.finding.says, "cites": cites, "nearest": nearest}
+
+
+Summary = dict[str, Any]  # the values of a ruling by field, as JSON, of whatever game
 
 
 class Case:
@@ -236,12 +240,12 @@ class Case:
 
     __slots__ = ("differs", "told", "when")
 
-    def __init__(self, when: str, told: dict[str, Any], differs: dict[str, Any]) -> None:
+    def __init__(self, when: str, told: Summary, differs: Summary) -> None:
         self.when = when
         self.told = told
         self.differs = differs
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Summary:
         """As JSON (CONTRACT: `cases`): the condition and the fields that differ between the cases."""
         return {"when": self.when, **self.differs}
 
@@ -271,12 +275,12 @@ class Ruled:
         self.readings: dict[str, str] = {}  # chosen by the table, where not the preferred ones
         self.cases: list[Case] = []
         self.needs: list[str] = []
-        self.folded: dict[str, Any] | None = None
+        self.folded: Summary | None = None
         self._findings: list[Finding] | None = None
         self._position: str | None = None
         self._citations: dict[str, str] | None = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What is pickled: all of it, with what is else worked out only when somebody asks."""
         return {**self.__dict__, "_write": partial(str, self.position)}
 
@@ -319,13 +323,13 @@ class Ruled:
         """What was not given and is taken for granted, a sentence each."""
         return list(dict.fromkeys(f.says for f in self.findings if f.rule.kind == "assumption"))
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Summary:
         """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
         if self.folded is not None:
             return {**self.folded, "illegal": [illegal.to_dict() for illegal in self.illegal]}
         return self._summary()
 
-    def _summary(self) -> dict[str, Any]:
+    def _summary(self) -> Summary:
         raise NotImplementedError
 
     @property
@@ -333,7 +337,7 @@ class Ruled:
         """The clauses that forbid something on the line."""
         return {cite.id for illegal in self.illegal for cite in illegal.finding.rule.cites}
 
-    def to_dict(self, proof: bool = True) -> dict[str, Any]:
+    def to_dict(self, proof: bool = True) -> Summary:
         """The ruling as JSON (CONTRACT: a ruling as JSON); without its proof tree if `proof` is False."""
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
         told["status"] = self.status
@@ -370,7 +374,7 @@ class Ruling(Ruled):
         self.idle: set[str] = set()  # powers and cards that were used, and had nothing to do
         self.notes: list[Finding] = []
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**super().__getstate__(), "_flips": partial(list, self.flips)}
 
     @property
@@ -397,7 +401,7 @@ class Ruling(Ruled):
         """Says how to find out what would turn the result."""
         self._flips = flips
 
-    def _summary(self) -> dict[str, Any]:
+    def _summary(self) -> Summary:
         totals = self.totals
         return {
             "status": self.status,

@@ -39,9 +39,14 @@ def _shorter(node: Schema, defs: Schema, deep: int, says: bool) -> Schema:
         if isinstance(node.get(inside), dict):
             told[inside] = _shorter(node[inside], defs, deep, says)
     if "properties" in node and deep:
-        told["properties"] = {name: _key(one, defs, deep - 1, says) for name, one in node["properties"].items()}
-        told["required"] = [name for name in node.get("required", ()) if name != _PROOF]
+        told |= _keys(node, defs, deep - 1, says)
     return told
+
+
+def _keys(node: Schema, defs: Schema, deep: int, says: bool) -> Schema:
+    """The keys of an object, and which of them it always has."""
+    keys = {name: _key(one, defs, deep, says) for name, one in node["properties"].items()}
+    return {"properties": keys, "required": [name for name in node.get("required", ()) if name != _PROOF]}
 
 
 def _key(node: Schema, defs: Schema, deep: int, says: bool) -> Schema:

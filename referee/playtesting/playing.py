@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -187,6 +187,14 @@ def _unknown(table: Table) -> int:
     return sum(cards.count(tbl.UNKNOWN) for cards in piles) + (table.deck or 0)
 
 
+def _another(source: random.Random, offered: Sequence[tuple[str, Command]], table: Table, books: Rulebase) -> Command:
+    """One of the commands that tell of no more cards than there are; NoCardError where there is none."""
+    rest = [other for _, other in offered if not _tells_too_many(other, table, books)]
+    if not rest:
+        raise NoCardError
+    return source.choice(rest)
+
+
 def choose(source: random.Random, table: Table, books: Rulebase, see: See | None = None) -> Command:
     """One of the commands that may be given now; `see` is shown all of them, each with who may give it."""
     offered = legal(table, books)
@@ -196,10 +204,7 @@ def choose(source: random.Random, table: Table, books: Rulebase, see: See | None
         raise StuckError(f"nothing is legal in the phase {table.phase}")
     command = offered[int(source.random() * len(offered))][1]  # `choice` costs more than the referee takes to offer it
     if _tells_too_many(command, table, books):
-        rest = [other for _, other in offered if not _tells_too_many(other, table, books)]
-        if not rest:
-            raise NoCardError
-        command = source.choice(rest)
+        command = _another(source, offered, table, books)
     if command.verb == "reveal" and tbl.UNKNOWN in command.cards:
         return turned_up(source, command, table, books)
     if command.verb == "play":

@@ -161,9 +161,14 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
     kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table, books) or _adds_flares(table, books)
     if not kept and not len(deck.cards) <= total <= most:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
+    yield from _too_often(table, books)
+
+
+def _too_often(table: Table, books: Rulebase) -> Iterator[str]:
+    """No card lies in more places than there are copies of it; each flare is there once."""
     known = seen(table, books)
-    known.subtract(deck.copies)
-    twice = sorted(card for card, count in known.items() if count > (books.alien(card) is not None))  # each flare once
+    known.subtract(deck_of(table.edition).copies)
+    twice = sorted(card for card, count in known.items() if count > (books.alien(card) is not None))
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"
 

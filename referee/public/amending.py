@@ -14,6 +14,7 @@ from referee.book.told import Told
 from referee.disputes.house_rules import House
 from referee.duel.games import Game, acts, game
 from referee.errors import LedgerError, RefereeError
+from referee.judge.shapes import ChangedTold, TurnedTold, UnlawfulTold
 from referee.judge.table.verdict import Done, Refusal
 from referee.judge.ways.amend import Amended, Past, Ways, amended
 from referee.ledger import disputes
@@ -59,9 +60,9 @@ class AmendedTable(Told):
     number: int
     was: list[str]
     now: list[str]
-    otherwise: list[dict[str, Any]]
-    unlawful: list[dict[str, Any]]
-    turned: list[dict[str, Any]]
+    otherwise: list[ChangedTold]
+    unlawful: list[UnlawfulTold]
+    turned: list[TurnedTold]
     repair: list[str]
     choices: list[dict[str, str]]
     chosen: str

@@ -10,7 +10,7 @@ from referee.public.parts import RulingParts
 from referee.public.ruled import View
 
 if TYPE_CHECKING:
-    from referee.public.shapes import DuelOutcome
+    from referee.judge.shapes import DuelOutcome
 
 
 class DuelRuling(View[JudgedFight], RulingParts):

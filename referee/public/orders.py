@@ -9,7 +9,7 @@ from referee.judge.timing.order import Order as JudgedOrder
 from referee.public.ruled import View
 
 if TYPE_CHECKING:
-    from referee.public.shapes import Status
+    from referee.judge.shapes import Status
 
 
 class Order(View[JudgedOrder]):

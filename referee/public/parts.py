@@ -8,7 +8,7 @@ from referee.judge.ruling import ILLEGAL
 from referee.public.shown import Grounded
 
 if TYPE_CHECKING:
-    from referee.public.shapes import Flip, LeftToDo, Refused, Status, Totals
+    from referee.judge.shapes import Flip, LeftToDo, Refused, Status, Totals
 
 
 class RulingParts(Grounded):

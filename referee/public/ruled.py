@@ -7,15 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from referee.judge.finding import Finding, as_tree
-from referee.judge.ruling import PlayerRuling, Ruled
+from referee.judge.ruling import PlayerRuling, Ruled, Summary
 from referee.judge.ruling import Ruling as JudgedEncounter
 from referee.public.parts import RulingParts
 from referee.public.shown import Proven
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from referee.public.shapes import Outcome, PlayerResult, ProofStep
+    from referee.judge.shapes import Outcome, PlayerResult, ProofStep
 
 R = TypeVar("R", bound=Ruled)
 
@@ -64,7 +62,7 @@ class View(Proven, Generic[R]):
         >>> ruling.proof == ruling.to_dict()["proof"]
         True
         """
-        tree: ProofStep = as_tree(self.root)  # type: ignore[assignment]
+        tree: ProofStep = as_tree(self.root)
         return tree
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
@@ -135,7 +133,7 @@ class Ruling(View[JudgedEncounter], RulingParts):
 Field = tuple[object, Finding | None]  # its value, and the step that it rests on where it has one of its own
 
 
-def _fields(inner: JudgedEncounter, told: Mapping[str, Any]) -> dict[str, Field]:
+def _fields(inner: JudgedEncounter, told: Summary) -> dict[str, Field]:
     """The fields of a ruling by their names."""
     totals = inner.totals or (None, None)
     found: dict[str, Field] = {

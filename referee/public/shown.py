@@ -8,7 +8,7 @@ from referee.book.told import Told
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
-    from referee.public.shapes import Citation, ProofStep
+    from referee.judge.shapes import Citation, ProofStep
 
 
 class Shown(Told):

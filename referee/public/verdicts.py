@@ -9,9 +9,9 @@ from referee.public.shown import Proven
 if TYPE_CHECKING:
     from referee.duel.games import AnyVerdict
     from referee.judge.finding import Finding
+    from referee.judge.shapes import RefusedAct, VerdictStatus
     from referee.public.duels import DuelRuling
     from referee.public.ruled import Ruling
-    from referee.public.shapes import RefusedAct, VerdictStatus
 
 
 class Verdict(Proven):

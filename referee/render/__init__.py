@@ -6,7 +6,7 @@ Its modules are imported when they are first named: `render.page.print_ruling(..
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from referee.render import amended as amended
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.render import words as words
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """A module of this part by its name: a command that prints JSON imports none of them."""
     try:
         return import_module(f"{__name__}.{name}")

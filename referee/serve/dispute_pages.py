@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from starlette.responses import RedirectResponse, Response
 
@@ -290,7 +289,7 @@ async def _dispute(visit: Visit, fault: str = "") -> Response:
     )
 
 
-def _can_promote(visit: Visit, told: Mapping[str, Any]) -> bool:
+def _can_promote(visit: Visit, told: Mapping[str, object]) -> bool:
     """True for a decision of the table's own that is no house rule of it yet."""
     return bool(visit.room.table and told["state"] == "decided" and told.get("house") and not told["promotions"])
 

@@ -315,6 +315,11 @@ FACTS = frozenset("planet hand warp tokens foreign home seats second reverse".sp
 _AFTERWARDS = ("deal ", "no deal", "ionic gas", "quash")  # what is done once the cards have decided
 
 
+def _joins(seat: Seat) -> str:
+    """The command by which an ally joins as the sheet has it."""
+    return f"ally {seat.name} {'offense' if seat.side == OFFENSE else 'defense'} {seat.ships}"
+
+
 def acts_of(sheet: Sheet, table: Told) -> list[str]:
     """The commands that do at the table what is on the sheet, from where the table stands; none where nothing is left.
 
@@ -329,9 +334,8 @@ def acts_of(sheet: Sheet, table: Told) -> list[str]:
         acts.append(f"destiny {defense}")
     if not table["target"]:
         acts.append(f"launch {offense} {sheet.offense.ships} at {defense}.{sheet.planet}")
-    for seat in sheet.seats:
-        if seat.side and seat.name not in (offense, defense) and seat.name not in table["allies"]:
-            acts.append(f"ally {seat.name} {'offense' if seat.side == OFFENSE else 'defense'} {seat.ships}")
+    known = {offense, defense, *table["allies"]}
+    acts += [_joins(seat) for seat in sheet.seats if seat.side and seat.name not in known]
     if "?" not in (sheet.offense.card, sheet.defense.card) and table["phase"] != "resolution":
         acts += _from_the_reveal(sheet, offense, defense)
     return acts

@@ -39,7 +39,7 @@ def kept(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 
 
-def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
+def restored(kind: type[_Kept], data: Mapping[str, object]) -> _Kept:
     """The dataclass that was kept so. Raises TypeError, ValueError or AttributeError for what is none."""
     types = hints(kind)  # type: ignore[arg-type]
     return kind(**{name: _restored(types.get(name, object), value) for name, value in data.items()})

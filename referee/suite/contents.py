@@ -152,18 +152,23 @@ def _of_flare(flare: Flare) -> str:
     return f"Wild: {flare.wild.summary} Super: {flare.super.summary}"
 
 
+def _card(known: Rulebase, id: str, name: str) -> dict[str, object] | None:
+    """A card by its name in small letters, or the flare of an alien; None for a card that there is not."""
+    if name.endswith("-flare"):
+        flare = known.flare(name.removesuffix("-flare"))
+        return None if flare is None else {"id": id, "says": _of_flare(flare), "grade": flare.wild.grade}
+    card = next((one for one in known.cards().values() if one.name.casefold() == name), None)
+    return None if card is None else {"id": id, "says": card.summary, "grade": card.grade}
+
+
 def _clause(known: Rulebase, books: Books, id: str) -> dict[str, object] | None:
     """One of them; None for what is no text of a document: a question, or what the players say."""
     kind, _, name = id.partition(" ")
     if kind == "alien":
         sheet = known.alien(name)
         return None if sheet is None else {"id": id, "says": sheet.summary, "grade": sheet.grade}
-    if kind == "card" and name.casefold().endswith("-flare"):
-        flare = known.flare(name[: -len("-flare")])
-        return None if flare is None else {"id": id, "says": _of_flare(flare), "grade": flare.wild.grade}
     if kind == "card":
-        card = next((one for one in known.cards().values() if one.name.casefold() == name.casefold()), None)
-        return None if card is None else {"id": id, "says": card.summary, "grade": card.grade}
+        return _card(known, id, name.casefold())
     if kind not in books.names():
         return None
     try:

@@ -23,6 +23,22 @@ if TYPE_CHECKING:
     from referee.conformance.versions import SuiteVersion
     from referee.disputes.opened import Start
     from referee.disputes.records import Argument
+    from referee.judge.shapes import (
+        Citation,
+        Colonies,
+        DuelOutcome,
+        Flip,
+        LeftToDo,
+        Outcome,
+        PlayerResult,
+        ProofStep,
+        Refused,
+        RefusedAct,
+        Role,
+        Status,
+        Totals,
+        VerdictStatus,
+    )
     from referee.judge.ways.table import Offer
     from referee.public.amending import AmendedTable, WaivedDues
     from referee.public.books import AddedCopy, BookRow, RemovedCopy, Site
@@ -39,22 +55,6 @@ if TYPE_CHECKING:
     from referee.public.rulings import KeptRuling, LoggedRuling
     from referee.public.score import Score
     from referee.public.several import DoneAll
-    from referee.public.shapes import (
-        Citation,
-        Colonies,
-        DuelOutcome,
-        Flip,
-        LeftToDo,
-        Outcome,
-        PlayerResult,
-        ProofStep,
-        Refused,
-        RefusedAct,
-        Role,
-        Status,
-        Totals,
-        VerdictStatus,
-    )
     from referee.public.sheets import Aliens, AlienSheet, Card, Cards, DuelText, NewAlien
     from referee.public.table_answers import (
         Done,
@@ -103,7 +103,7 @@ _HOMES = {
         ("referee.public.score", "Score"),
         ("referee.public.several", "DoneAll"),
         (
-            "referee.public.shapes",
+            "referee.judge.shapes",
             "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused RefusedAct Role Status "
             "Totals VerdictStatus",
         ),

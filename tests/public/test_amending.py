@@ -165,7 +165,7 @@ def test_a_second_mistake_is_found_after_the_table_was_played_again(table: Table
     """The numbers of the commands stay those of the history."""
     _amended(table, 6, "launch blue 2 at green.1", choose="again")
     told = _amended(table, 2, "launch red 3 at blue.1", choose="again")
-    assert told.unlawful == told.turned == []
+    assert (told.unlawful, told.turned) == ([], [])
     assert (_warp(table)["red"], _warp(table)["blue"]) == (3, 2)
     expected = [c.replace("red 2 at", "red 3 at").replace("blue 3 at", "blue 2 at") for c in EVENING]
     assert table.export().play == _table(tmp_path / "rightly.db", *expected).export().play

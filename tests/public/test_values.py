@@ -18,9 +18,8 @@ from referee.conformance.scenario import case_files, read_cases
 from referee.duel.ruling import Outcome as OfDuel
 from referee.errors import RefereeError
 from referee.judge import ruling as words
-from referee.judge import stand
+from referee.judge import shapes, stand
 from referee.judge.ways.line import judge_encounter
-from referee.public import shapes
 from referee.public.shown import Grounded
 from referee.types import RulingParts
 from tests.typed import typed

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+from referee.book.entries import LawEntry, ParameterEntry
 from referee.book.files import edition_in, place_of, read_toml
 from referee.book.loader import NOT_LAW, Rulebase
 from referee.book.parameters import BASE, COMPARED, NOT_STATED, Parameters, base_file
@@ -52,7 +52,9 @@ def _is_read(report: Report, parameters: Parameters, edition: str) -> bool:
     return True
 
 
-def _linked(report: Report, known: Rulebase, parameters: Parameters, place: str, id: str, entry: Any) -> None:
+def _linked(
+    report: Report, known: Rulebase, parameters: Parameters, place: str, id: str, entry: ParameterEntry
+) -> None:
     """An entry for a rule: there is that rule, value and citations stand there, and each edition has its own words."""
     rule, variant = entry["law"], entry.get("variant", "")
     if rule not in known.law:
@@ -150,7 +152,7 @@ def _anchors(known: Rulebase, edition: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def _entries(known: Rulebase, edition: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _entries(known: Rulebase, edition: str) -> Iterator[tuple[str, LawEntry]]:
     for path in sorted((known.folder / "law").glob("*.toml")):
         for key, entry in read_toml(path).items():
             yield f"{path.stem}.{key}", entry
@@ -172,7 +174,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[a-z0-9']+", text.lower())
 
 
-def laid_over(known: Rulebase, path: Path, topic: str, key: str, entry: Any, entries: dict[str, Any]) -> str:
+def laid_over(
+    known: Rulebase, path: Path, topic: str, key: str, entry: LawEntry, entries: dict[str, ParameterEntry]
+) -> str:
     """What is wrong with an overlay's entry, besides what it says itself; an empty text where nothing is."""
     compared = topic == COMPARED
     exists = key in entries if compared else f"{topic}.{key}" in known.law

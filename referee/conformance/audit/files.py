@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from referee.book import domains, shapes
 from referee.book.books import Books
 from referee.book.decks import named
+from referee.book.entries import AmendedEntry, LawEntry
 from referee.book.files import edition_in, line_of, place_of, read_toml, text_of
 from referee.book.loader import NOT_LAW, Rulebase
 from referee.book.names import key_of
@@ -152,7 +153,7 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             _domain(report, path, key, entry)
 
 
-def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None:
+def _domain(report: Report, path: Path, key: str, entry: LawEntry) -> None:
     """A rule with a value says what that can be, and has no other, by none of its readings."""
     domain = domains.declared(entry)
     parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
@@ -163,7 +164,7 @@ def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None
             report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
 
 
-def _laid_in(report: Report, path: Path, rule: str, base: dict[str, object], entry: dict[str, Any]) -> None:
+def _laid_in(report: Report, path: Path, rule: str, base: LawEntry, entry: LawEntry) -> None:
     """A value that is laid over a rule, by any of its readings: one that the rule can have."""
     domain = domains.declared(base)
     for own in (entry, *entry.get("readings", {}).values()):
@@ -204,29 +205,29 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
         _model(report, path, shapes.EditionShape, data)
         _own_readings(report, known, path, data.get("readings", {}))
         _amends(report, known, books, path, data.get("amends", {}))
-        for topic, key, entry in _laid(data):
+        for topic, key, laid in _laid(data):
             id = f"{topic}.{key}"
             if topic == COMPARED:
-                _parameter(report, known, books, path, id, entry, standing)
+                _parameter(report, known, books, path, id, laid, standing)
             else:
-                _laid_over(report, known, books, path, id, entry)
-            wrong = compared.laid_over(known, path, topic, key, entry, entries)
+                _laid_over(report, known, books, path, id, laid)
+            wrong = compared.laid_over(known, path, topic, key, laid, entries)
             if wrong:
                 report.fault(place_of(path, f"[{id}]"), wrong)
             elif topic != COMPARED:
-                _laid_in(report, path, id, rules[id], entry)
+                _laid_in(report, path, id, rules[id], laid)
     compared.check(report, known)
     shared.check(report, known)
 
 
-def _laid(data: Mapping[str, object]) -> Iterator[tuple[str, str, Any]]:
+def _laid(data: Mapping[str, object]) -> Iterator[tuple[str, str, LawEntry]]:
     """What an edition's file lays over the law, and over what is compared: topic, key and entry."""
     for topic, part in data.items():
         if isinstance(part, dict) and topic not in NOT_LAW:
             yield from ((topic, key, entry) for key, entry in part.items())
 
 
-def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
+def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Mapping[str, AmendedEntry]) -> None:
     """What the book of an edition adds to powers: of aliens that there are, with clauses that say so."""
     for name, added in amended.items():
         place = place_of(path, f"[amends.{name}")
@@ -412,11 +413,13 @@ def _check_essences(report: Report, known: Rulebase) -> None:
             report.fault(place_of(path, _quoted(essence.type)), told)
 
 
-def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: Any) -> None:
+def _behind(
+    report: Report, known: Rulebase, books: Books, path: Path, entry: shapes.CardShape | shapes.DeckShape
+) -> None:
     """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
     place = place_of(path, _quoted(entry.name))
     check_citations(report, known, books, place, entry.cites)
-    if getattr(entry, "printed", "") and not _exists(books, entry.printed):
+    if isinstance(entry, shapes.CardShape) and entry.printed and not _exists(books, entry.printed):
         report.fault(place, f"names {entry.printed!r}, which does not exist")
     for question in entry.questions:
         if question not in known.questions():

@@ -14,7 +14,7 @@ from referee.book.parameters import BASE, Parameter, Parameters
 from referee.book.vocabulary import Vocabulary
 from referee.conformance.editions.grouping import Compared, Field, Told, grouped, plain, ruled_by
 from referee.judge.finding import Finding, walk
-from referee.judge.ruling import PlayerRuling, Ruling
+from referee.judge.ruling import PlayerRuling, Ruling, Summary
 from referee.judge.ways.line import judge_encounter
 
 # What is compared of a player, and of a case of a ruling that depends on hidden facts.
@@ -82,6 +82,10 @@ def _add_parameters(found: dict[str, Any], known: Parameters, ruling: Ruling) ->
         key = tuple((pair.base.id, repr(pair.other.value)) for pair in pairs)
         groups.setdefault(key, []).append(edition)
     for editions in groups.values():
+        cited = [
+            [cite for edition in editions for cite in known.of(pair.base.id, edition).cites]
+            for pair in parted[editions[0]]
+        ]
         parts = [
             {
                 "topic": pair.base.id,
@@ -89,12 +93,12 @@ def _add_parameters(found: dict[str, Any], known: Parameters, ruling: Ruling) ->
                 "base": pair.base.value,
                 "value": pair.other.value,
                 "says": pair.other.says,
-                "cites": [cite for edition in editions for cite in known.of(pair.base.id, edition).cites],
+                "cites": cites,
             }
-            for pair in parted[editions[0]]
+            for pair, cites in zip(parted[editions[0]], cited, strict=True)
         ]
         found["groups"].append({"editions": editions, "ruling": {"status": "not-ruled", "parts": parts}})
-        by = [part["cites"][0] for part in parts[:1] if part["cites"]]
+        by = cited[0][:1] if cited else []
         found["differs_by"] = list(dict.fromkeys([*found["differs_by"], *by]))
 
 
@@ -131,7 +135,7 @@ def fields_of(ruling: Ruling, books: Rulebase, texts: list[str]) -> tuple[Field,
     )
 
 
-def _settled(ruling: Ruling, told: Mapping[str, Any]) -> Iterator[Field]:
+def _settled(ruling: Ruling, told: Summary) -> Iterator[Field]:
     """Outcome, totals, winners and players, where they do not depend on anything."""
     whole = ruling.folded is None  # else there are several proofs
     yield Field("outcome", told["outcome"], ruling.outcome if whole else None)
@@ -166,13 +170,13 @@ def _forbidden(ruling: Ruling) -> Finding | None:
     return ruling.illegal[0].finding if ruling.illegal else None
 
 
-def _totals(ruling: Ruling, told: Mapping[str, Any]) -> Iterator[Field]:
+def _totals(ruling: Ruling, told: Summary) -> Iterator[Field]:
     totals, found = told["totals"], ruling.totals if ruling.folded is None else None
     for place, side in enumerate(("offense", "defense")):
         yield Field(f"totals.{side}", totals[side] if totals else None, found[place] if found else None)
 
 
-def _of_player(ruling: Ruling, told: Mapping[str, Any], name: str) -> Iterator[Field]:
+def _of_player(ruling: Ruling, told: Summary, name: str) -> Iterator[Field]:
     values = {**told["players"][name], **told["players"][name]["colonies"]}
     found: PlayerRuling | None = ruling.players.get(name) if ruling.folded is None else None
     for key in _OF_PLAYER:
@@ -188,9 +192,7 @@ def _cases(ruling: Ruling, books: Rulebase, known: Mapping[str, str]) -> Iterato
     yield Field("cases", list(zip(conditions, told, strict=True)))
 
 
-def _then(
-    ruling: Ruling, told: Mapping[str, Any], words: Vocabulary | None, known: Mapping[str, str]
-) -> Iterator[Field]:
+def _then(ruling: Ruling, told: Summary, words: Vocabulary | None, known: Mapping[str, str]) -> Iterator[Field]:
     """One field for each thing that is left to do, so that a difference is followed to its own step."""
     findings = [then.finding for then in ruling.then] if ruling.folded is None else []
     for place, then in enumerate(told["then"]):

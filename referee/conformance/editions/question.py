@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
+from referee.book.entries import Point, PointReading
 from referee.book.law import Rule
 from referee.book.loader import Rulebase, rulebase
 from referee.book.parameters import BASE, Parameters
@@ -42,7 +43,7 @@ def compare_reading(id: str) -> dict[str, Any]:
     its book has for the same, if that is known), or `open` (none is preferred: the table decides).
     RulebaseError offers the nearest ids for one that is not known.
     """
-    point = find(id)
+    point = cast(Point, find(id))
     readings = {reading["name"]: reading for reading in point["readings"]}
     groups: dict[str, Group] = {}
     for edition, _ in by_editions():
@@ -54,11 +55,11 @@ def compare_reading(id: str) -> dict[str, Any]:
         group["how"][edition] = ruling["status"]
     found = list(groups.values())
     by = [cite for group in found for cite in group["ruling"]["cites"][:1]] if len(found) > 1 else []
-    told = {name: point[name] for name in ("id", "title", "asks", "prefers")}
+    told = {"id": point["id"], "title": point["title"], "asks": point["asks"], "prefers": point["prefers"]}
     return {"question": told, "groups": found, "differs_by": list(dict.fromkeys(by))}
 
 
-def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> Read:
+def _reads(point: Point, readings: dict[str, PointReading], edition: str) -> Read:
     books = rulebase(edition)
     only = point.get("edition")
     if only and only != edition:
@@ -77,12 +78,12 @@ def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> Rea
     return _reading(OWN_BOOK if own_clauses and not otherwise else PREFERRED, reading, own_clauses)
 
 
-def _of_book(reading: dict[str, Any], books: Rulebase) -> list[str]:
+def _of_book(reading: PointReading, books: Rulebase) -> list[str]:
     """The clauses of an edition's own book behind a reading."""
     return [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
 
 
-def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> Read:
+def _reading(status: str, reading: PointReading, cites: list[str]) -> Read:
     return _told(status, reading["name"], reading["says"], cites or list(reading["cites"]))
 
 
@@ -99,7 +100,7 @@ def _settling(id: str, books: Rulebase) -> Rule | None:
     return next((books.law[rule] for rule in sorted(rulebase(BASE).asking(id)) if rule not in asking), None)
 
 
-def _elsewhere(point: dict[str, Any], edition: str) -> Read:
+def _elsewhere(point: Point, edition: str) -> Read:
     """What an edition has for the same, where the point is disputable in another one only."""
     known = Parameters(rulebase())
     cited = {cite for reading in point["readings"] for cite in reading["cites"]}

@@ -24,7 +24,7 @@ from referee.judge.phases.options import by_options
 from referee.judge.phases.without_card import is_spared
 from referee.judge.powers.effect import window_of
 from referee.judge.powers.in_force import prepare
-from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, PlayerRuling, Ruling, Then
+from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, PlayerRuling, Ruling, Summary, Then
 from referee.judge.unknown import DECISIVE, NeedsFactError, Told, Unknown, complete, restore
 from referee.state import encounter as pos
 from referee.state.canonical import write
@@ -76,7 +76,7 @@ class _Group:
         self.rulings += other.rulings
         self.roots += other.roots
 
-    def told(self) -> list[tuple[str, dict[str, Any]]]:
+    def told(self) -> list[tuple[str, Summary]]:
         """(further condition or empty, what is ruled then): rulings that depend on more have several."""
         return told_apart(self.rulings, agreed)
 
@@ -263,12 +263,12 @@ class _Cases:
         root = Finding(self.law["ruling.cases"], None, sources, (asked,))
         return Ruling(self.rulebase.edition, lambda: write(position), status, root)
 
-    def _cases(self, unknown: Unknown, group: _Group) -> list[tuple[str, dict[str, Any]]]:
+    def _cases(self, unknown: Unknown, group: _Group) -> list[tuple[str, Summary]]:
         """The condition of each case of a group, and what is ruled then."""
         when = self.rulebase.said(_condition(unknown, group.values))
         return [(f"{when}, and {more}" if more else when, summary) for more, summary in group.told()]
 
-    def _all_cases(self, unknown: Unknown, groups: list[_Group]) -> list[tuple[str, dict[str, Any]]]:
+    def _all_cases(self, unknown: Unknown, groups: list[_Group]) -> list[tuple[str, Summary]]:
         """The cases of all groups, one after the other."""
         return [case for group in groups for case in self._cases(unknown, group)]
 
@@ -334,7 +334,7 @@ class _Cases:
         return ruling
 
 
-def _unsettled(role: str, ships: int | None) -> dict[str, Any]:
+def _unsettled(role: str, ships: int | None) -> Summary:
     """A player's part of a ruling of which nothing is settled."""
     nothing = dict.fromkeys(
         ("lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships", "power")
@@ -431,7 +431,7 @@ def _left_to_do(ruling: Ruling, unknown: Unknown) -> Hashable:
     return tuple(then.what for then in ruling.then) if unknown.kind in ("home", "foreign") else ()
 
 
-def _shape(told: dict[str, Any], numbers: bool) -> Hashable:
+def _shape(told: Summary, numbers: bool) -> Hashable:
     """The same of what a case tells."""
     players = tuple(
         (name, *((key, _look(value if key != "colonies" else str(value), numbers)) for key, value in player.items()))

@@ -6,9 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.judge.ruling import DEPENDS, Ruled
-
-Told = dict[str, Any]  # what is ruled, as `Ruled.summary()` has it
+from referee.judge.ruling import DEPENDS, Ruled, Summary
 
 
 def ranges(low: int, high: int, key: Callable[[int], Hashable], every: bool) -> list[tuple[int, int]]:
@@ -43,7 +41,7 @@ def joined(numbers: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def told_apart(rulings: Sequence[Ruled], agreed: Callable[[list[Told]], Told]) -> list[tuple[str, Told]]:
+def told_apart(rulings: Sequence[Ruled], agreed: Callable[[list[Summary]], Summary]) -> list[tuple[str, Summary]]:
     """(further condition or empty, what is ruled then) for rulings that are told as one.
 
     Where they depend on something else too, all in the same cases, these stay apart.
@@ -58,11 +56,11 @@ def told_apart(rulings: Sequence[Ruled], agreed: Callable[[list[Told]], Told]) -
     return [("", merged)]
 
 
-def agreed(told: list[Told]) -> Told:
+def agreed(told: list[Summary]) -> Summary:
     """The fields on which all agree; the others are None. Of things to do and flips, those that all have."""
     if len(told) == 1:
         return dict(told[0])
-    merged: Told = common(told)
+    merged: Summary = common(told)
     for name in ("flips", "then", "illegal"):
         first = told[0][name]
         merged[name] = [entry for entry in first if all(entry in other[name] for other in told)]
@@ -79,9 +77,9 @@ def common(values: list[Any]) -> Any:
     return None
 
 
-def differing(told: Told, merged: Told) -> Told:
+def differing(told: Summary, merged: Summary) -> Summary:
     """What a case says beyond what all cases agree on."""
-    differs: Told = {}
+    differs: Summary = {}
     for key, value in told.items():
         shared = merged[key]
         if value == shared or key == "illegal":
@@ -90,8 +88,8 @@ def differing(told: Told, merged: Told) -> Told:
     return differs
 
 
-def _differing_players(told: Told, merged: Told) -> Told:
-    found: Told = {}
+def _differing_players(told: Summary, merged: Summary) -> Summary:
+    found: Summary = {}
     for name, player in told.items():
         shared = merged.get(name) or {}
         mine = {key: value for key, value in player.items() if value != shared.get(key, object())}

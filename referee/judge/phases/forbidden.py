@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Forbidden(NamedTuple):
@@ -12,5 +12,5 @@ class Forbidden(NamedTuple):
     """
 
     rule: str
-    words: tuple[Any, ...] = ()
+    words: tuple[object, ...] = ()
     waivable: bool = True

@@ -350,7 +350,7 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     return found + [_told(law, one.rule, one.words) for one in barred if one is not None]
 
 
-def _told(law: Law, rule: str, words: tuple[str, ...]) -> str:
+def _told(law: Law, rule: str, words: tuple[object, ...]) -> str:
     return f"{law[rule].told(words, True)}{clauses(law, rule)}"
 
 

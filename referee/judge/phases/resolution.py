@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.book.law import POWER, Rule
+from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
@@ -223,7 +223,7 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
     board.zapped = marks[3]
 
 
-def _why_first(board: Board, earlier: Stand, second: tuple[Stand, Any], plan: Sequence[Planned]) -> Finding:
+def _why_first(board: Board, earlier: Stand, second: tuple[Stand, Use], plan: Sequence[Planned]) -> Finding:
     """Why one power comes before another: by the roles, or by its text where the roles would have it later."""
     later, other = second
     law, words = board.law, f"{earlier.name}'s power comes before {later.name}'s"

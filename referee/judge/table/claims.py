@@ -128,7 +128,7 @@ def _flares(on: Turn) -> tuple[str, int | None]:
 
 
 def _compare(
-    on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "", sum: str = ""
+    on: Turn, what: str, value: int | None, rule: str, rests: tuple[Rule, ...] = (), who: str = "", sum: str = ""
 ) -> None:
     """True or refused, with the clauses of a rule and of what the figure rests on, and what it is the `sum` of.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.book.loader import Rulebase
-from referee.book.power import Alien, Use
+from referee.book.power import Alien, Args, Use
 from referee.book.sheets import SUPER
 from referee.judge.powers.answers import STATEMENTS, cancelled_by
 from referee.judge.powers.flare_texts import EXTENDS, extended
@@ -26,7 +25,7 @@ class InForce:
     table: Table
     rulebase: Rulebase
 
-    def effect_of(self, player: str, verb: str, state: str = tbl.HAS) -> tuple[Use, dict[str, Any]] | None:
+    def effect_of(self, player: str, verb: str, state: str = tbl.HAS) -> tuple[Use, Args] | None:
         """The use of a power that has this effect, and its arguments; None if it is lost or was zapped.
 
         With `tbl.LOST` as state the power is looked for among the lost ones.
@@ -92,7 +91,7 @@ class InForce:
             if card is not None:
                 yield card.use()
 
-    def card_effect(self, player: str, verb: str) -> tuple[Use, dict[str, Any]] | None:
+    def card_effect(self, player: str, verb: str) -> tuple[Use, Args] | None:
         """The flare or tech that a player has played which has this effect, and its arguments; None if none stands.
 
         One that works by the power does nothing once that was zapped.

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.law import Cite
-from referee.book.power import Use
+from referee.book.power import Args, Use
 from referee.book.sheets import FlareText
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import Answer, answer_of, which_face
@@ -30,8 +30,6 @@ from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.pending import Due
 
 USE = "use"  # what a player owes who has a mandatory power to use: `Due.source` is its verb
-
-Args = dict[str, Any]
 
 
 class Power(NamedTuple):

@@ -9,6 +9,7 @@ from referee.book.law import Cite, Law, Rule
 from referee.book.loader import Rulebase
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.ruling import Ruled
 from referee.judge.table.verdict import Decided, Refusal, Search
 
 
@@ -111,16 +112,17 @@ class Begun(Protocol):
     waived: Set[str]
 
 
-V = TypeVar("V", bound=Decided[Any, Any])
+B = TypeVar("B", bound=Begun)
+V = TypeVar("V", bound=Decided[Any, Ruled])
 
 
 def ruled(
     kind: type[V],
     text: str,
-    table: Any,
+    table: object,
     law: Law,
-    begin: Callable[[Set[str]], Begun],
-    run: Callable[[Any], None],
+    begin: Callable[[Set[str]], B],
+    run: Callable[[B], None],
     anyway: bool,
     search: Search,
 ) -> V:

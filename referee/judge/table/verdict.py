@@ -8,10 +8,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from referee.book.law import ASKS, ASKS_WHICH, ASSUMPTION, Law
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
+from referee.judge.shapes import RefusedAct
 from referee.state.table import Table
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Ruled)
+R_co = TypeVar("R_co", bound=Ruled, covariant=True)
 
 LEGAL = "legal"
 FORMAT = 1
@@ -55,13 +56,13 @@ class Refusal:
         """Whether it only asks for what was not said; `nearest` are the answers then."""
         return self.finding.rule.mark in (ASKS, ASKS_WHICH)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> RefusedAct:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first.
 
         Where it asks for one of several, these are its `choices`, in the order in which they are numbered.
         """
         cites = [cite.id for cite in self.finding.rule.cites]
-        told: dict[str, Any] = {
+        told: RefusedAct = {
             "says": self.finding.says,
             "asks": self.asks,
             "cites": cites,
@@ -83,7 +84,7 @@ class Done(NamedTuple):
     implied: bool = False
 
 
-class Decided(Generic[T, R]):
+class Decided(Generic[T, R_co]):
     """The ruling of one command, at a table of whatever game.
 
     `table` is the state afterwards; of an illegal one, as it was. `done` are the commands that it came to, where that
@@ -110,7 +111,7 @@ class Decided(Generic[T, R]):
         self.legal = not illegal
         self.done: Sequence[Done] = ()
         self.back = 0
-        self.ruling: R | None = None  # of what is fought for, where the command led to one
+        self.ruling: R_co | None = None  # of what is fought for, where the command led to one
 
     @property
     def edition(self) -> str:

@@ -55,7 +55,7 @@ class OrderCase(NamedTuple):
         return {"when": self.when, "order": self.order}
 
 
-def _told(finding: Finding) -> dict[str, Any]:
+def _told(finding: Finding) -> dict[str, object]:
     return {"says": finding.says, "cites": [cite.id for cite in finding.rule.cites]}
 
 

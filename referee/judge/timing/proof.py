@@ -59,6 +59,7 @@ class Ordering:
         self.given = given
         self.slots = question.slots(given)
         self.open: list[Finding] = []
+        self.is_left_open = False  # whether the law leaves something open, and not only players their own effects
         self.results: list[Finding] = []
 
     def ruled(self) -> Order:
@@ -189,7 +190,7 @@ class Ordering:
     def _hazard(self) -> Finding:
         finding = self.law.parameter("timing.hazard")
         if finding.value == NOT_STATED:
-            self.open.append(finding)
+            self._leave_open(finding)
         else:
             self.law.assume("timing.assumed-hazards")
         return finding
@@ -266,8 +267,13 @@ class Ordering:
         order = self.law.parameter("discards.order-of-many")
         finding = Finding(order.rule, order.value, (), (" ".join(players),))
         if order.value == "none":
-            self.open.append(finding)
+            self._leave_open(finding)
         return finding
+
+    def _leave_open(self, finding: Finding) -> None:
+        """Notes what no rule settles: no player can choose it either."""
+        self.open.append(finding)
+        self.is_left_open = True
 
     def _without_defense(self, numbers: Sequence[int]) -> Iterator[Finding]:
         """In the first phases nobody is the defense yet."""
@@ -388,7 +394,7 @@ class Ordering:
 
     def _ways(self, places: Sequence[Sequence[Chain]]) -> list[OrderCase]:
         """Every order that is left open between one player's own effects; none where a hazard has no place."""
-        if any(finding.rule.id != "timing.own-effects" for finding in self.open):
+        if self.is_left_open:
             return []
         every = product(*(permutations(place) for place in places))
         found = [self._way(way) for way in islice(every, MOST_CASES + 1)]

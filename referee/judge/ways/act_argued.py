@@ -93,7 +93,7 @@ def when_in(state: Mapping[str, Any]) -> tuple[str, int]:
     return state["turn"], state["encounter"]
 
 
-def undecided(table: Table) -> dict[str, Any]:
+def undecided(table: Table) -> dict[str, object]:
     """The fields of a ruling of which none is decided yet: only who sits there, with their parts in the encounter."""
     ally_of = {OFFENSE: OFFENSIVE_ALLY, DEFENSE: DEFENSIVE_ALLY}
     roles = {name: ally_of[side] for name, side in table.allies.items()}

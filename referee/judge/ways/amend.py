@@ -13,6 +13,8 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.errors import RefereeError
+from referee.judge.ruling import Ruled
+from referee.judge.shapes import AmendedTold, ChangedTold, TurnedTold, UnlawfulTold
 from referee.judge.table.verdict import Decided, Refusal
 
 
@@ -26,7 +28,7 @@ class Played(Protocol):
 
 T = TypeVar("T", bound=Played)
 
-Tell = Callable[[T, str, bool], Decided[T, Any]]  # table, what was said, anyway
+Tell = Callable[[T, str, bool], Decided[T, Ruled]]  # table, what was said, anyway
 Show = Callable[[T], dict[str, Any]]  # a table as players see it
 Mend = Callable[[T, T, T], str]  # table, as it was, as it should be: what carries the difference to the table
 When = Callable[[T], tuple[str, int]]  # what of a table is another one in each encounter
@@ -74,12 +76,10 @@ class Changed(NamedTuple):
     was: Value
     now: Value
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ChangedTold:
         """As JSON; cards and names as lists."""
-        return {
-            name: [*value] if isinstance(value, tuple) else value
-            for name, value in zip(self._fields, (self.what.value, *self[1:]), strict=True)
-        }
+        was, now = ([*value] if isinstance(value, tuple) else value for value in (self.was, self.now))
+        return {"what": self.what.value, "place": self.place, "who": self.who, "was": was, "now": now}
 
 
 class Unlawful(NamedTuple):
@@ -95,9 +95,16 @@ class Unlawful(NamedTuple):
     done: bool
     depends: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> UnlawfulTold:
         """As JSON."""
-        return {**self._asdict(), "cites": [*self.cites]}
+        return {
+            "number": self.number,
+            "command": self.command,
+            "says": self.says,
+            "cites": [*self.cites],
+            "done": self.done,
+            "depends": self.depends,
+        }
 
 
 class Turned(NamedTuple):
@@ -110,9 +117,9 @@ class Turned(NamedTuple):
     was: str
     now: str
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> TurnedTold:
         """As JSON."""
-        return self._asdict()
+        return {"number": self.number, "was": self.was, "now": self.now}
 
 
 @dataclass(slots=True)
@@ -125,14 +132,14 @@ class Amended(Generic[T]):
     """
 
     table: T
-    told: list[tuple[int, Decided[T, Any]]] = field(default_factory=list)
+    told: list[tuple[int, Decided[T, Ruled]]] = field(default_factory=list)
     otherwise: list[Changed] = field(default_factory=list)
     unlawful: list[Unlawful] = field(default_factory=list)
     turned: list[Turned] = field(default_factory=list)
     repair: tuple[str, ...] = ()
-    refused: Decided[T, Any] | None = None
+    refused: Decided[T, Ruled] | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> AmendedTold:
         """As JSON, without the tables."""
         return {
             "otherwise": [changed.to_dict() for changed in self.otherwise],
@@ -194,7 +201,7 @@ def _waived_too(right: _Line[T], past: Past, played: _Line[T], original: Sequenc
     return True
 
 
-def _in_spite_of(verdict: Decided[T, Any] | RefereeError) -> Sequence[Refusal]:
+def _in_spite_of(verdict: Decided[T, Ruled] | RefereeError) -> Sequence[Refusal]:
     """What forbade an act that was done all the same."""
     return verdict.anyway if isinstance(verdict, Decided) else ()
 
@@ -208,10 +215,10 @@ class _Line(Generic[T]):
     def __init__(self, table: T, tell: Tell[T]) -> None:
         self.table = table
         self.tell = tell
-        self.told: list[tuple[int, Decided[T, Any]]] = []
+        self.told: list[tuple[int, Decided[T, Ruled]]] = []
         self.outcome = ""
 
-    def say(self, past: Past, anyway: bool = False) -> Decided[T, Any] | RefereeError:
+    def say(self, past: Past, anyway: bool = False) -> Decided[T, Ruled] | RefereeError:
         """Does a command, if it can be; returns the verdict, or why it is not understood at this table.
 
         What comes after the end of the game is not done anyway.
@@ -262,7 +269,7 @@ def _turned(number: int, played: _Line[T], right: _Line[T]) -> list[Turned]:
     return [] if same else [Turned(number, played.outcome, right.outcome)]
 
 
-def _not_legal(past: Past, verdict: Decided[T, Any] | RefereeError) -> list[Unlawful]:
+def _not_legal(past: Past, verdict: Decided[T, Ruled] | RefereeError) -> list[Unlawful]:
     """The act, if the rules do not allow it at the amended table and did as it was played; or an empty list."""
     if not isinstance(verdict, Decided):
         return [Unlawful(past.number, past.command, str(verdict), (), False)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.book import bounds
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.moments import WHENEVER
 from referee.errors import ImpossibleError, MalformedError
+from referee.judge.phases.setup import sheet_by_name
+from referee.judge.ruling import Ruled
 from referee.judge.table.powers import face_played
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.turn import Turn
@@ -27,6 +29,16 @@ from referee.state.named_after import sheets_by_name
 from referee.state.question import read_question
 from referee.state.table import Table
 
+
+class Seated(Protocol):
+    """A table of whatever game."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The players; nobody at one that was not laid."""
+
+
+T = TypeVar("T", bound=Seated)
 DEFAULT_EDITION = "consolidated"
 
 
@@ -54,17 +66,21 @@ def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None
 
     Raises MalformedError for what is not understood, RulebaseError for an edition that is not judged.
     """
-    known = books or rulebase(edition)
+    return lay_ruled(*_laid(text, books or rulebase(edition)))
+
+
+def _laid(text: str, known: Rulebase) -> tuple[Command, Rulebase, Mapping[str, str]]:
+    """(the command, the rulebase, the sheets that players have by their names alone)."""
     command = read_command(text, Names(known))
     if command.verb != "table":
         raise MalformedError(text, 0, "a table first, such as: table red purple/Clone yellow blue")
-    return lay_ruled(command, known, sheets_by_name(text, command.names, command.aliens, known))
+    return command, known, sheets_by_name(text, command.names, command.aliens, known)
 
 
 def sheets_assumed(text: str, edition: str = DEFAULT_EDITION) -> list[str]:
     """Who has a sheet by the name alone at the table that a command lays, a sentence each. Raises as `rule_table`."""
-    steps = rule_table(text, edition).findings
-    return [step.says for step in steps if step.rule.id == "assumptions.named-after"]
+    _, known, by_name = _laid(text, rulebase(edition))
+    return [sheet_by_name(known, name, alien).says for name, alien in by_name.items()]
 
 
 def lay_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Table:
@@ -359,7 +375,7 @@ def play_spoken(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | Non
 
 
 def played(
-    text: str, known: Rulebase, lay: Callable[[str], Decided[Any, Any]], rule: Callable[[Any, str], Decided[Any, Any]]
+    text: str, known: Rulebase, lay: Callable[[str], Decided[T, Ruled]], rule: Callable[[T, str], Decided[T, Ruled]]
 ) -> Played:
     """Plays the commands of a case at a table of whatever game: one that is laid, and one at which they are ruled."""
     found = Played(None, [], [])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from referee.book.law import StepKind
+
 Status = Literal["determined", "depends", "open", "illegal"]
 VerdictStatus = Literal["legal", "illegal", "depends"]
 Outcome = Literal["offense-wins", "defense-wins", "make-a-deal", "deal", "no-deal", "both-lose", "success", "turn-ends"]
@@ -11,7 +13,6 @@ DuelOutcome = Literal["leader-wins", "straggler-wins", "begins-again", "game-ove
 Role = Literal["offense", "defense", "offensive-ally", "defensive-ally", "bystander"]
 Does = Literal["must", "may", "chooses"]
 PowerIs = Literal["kept", "lost", "regained", "none"]
-StepKind = Literal["rule", "power", "fact", "parameter", "assumption"]
 
 
 class Citation(TypedDict):
@@ -75,6 +76,44 @@ class Refused(TypedDict):
     says: str
     cites: list[str]
     nearest: list[str]
+
+
+class ChangedTold(TypedDict):
+    """Something that is otherwise at an amended table: as it was, and as it is now; cards and names as lists."""
+
+    what: str
+    place: str
+    who: str
+    was: int | str | list[str] | None
+    now: int | str | list[str] | None
+
+
+class UnlawfulTold(TypedDict):
+    """A later act that would not have been legal, and whether it is done all the same; `depends`: nobody knows."""
+
+    number: int
+    command: str
+    says: str
+    cites: list[str]
+    done: bool
+    depends: bool
+
+
+class TurnedTold(TypedDict):
+    """An encounter that would have ended otherwise: both outcomes, empty where it is not decided."""
+
+    number: int
+    was: str
+    now: str
+
+
+class AmendedTold(TypedDict):
+    """What follows from an act that is put right."""
+
+    otherwise: list[ChangedTold]
+    unlawful: list[UnlawfulTold]
+    turned: list[TurnedTold]
+    repair: list[str]
 
 
 class RefusedAct(Refused):
