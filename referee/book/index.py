@@ -13,6 +13,7 @@ from referee.book.cache import Cache, kept, stamp, state
 from referee.book.files import as_written, read_toml
 from referee.book.loader import Rulebase
 from referee.book.search import Index, thesaurus
+from referee.errors import RulebaseError
 
 MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where the edition's own book is silent
 # The modules whose code an index rests on.
@@ -94,12 +95,14 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
 class Matter(NamedTuple):
     """A statement that is told where its words stand in a claim, and the disputable point that it hangs on, if any.
 
-    If `is_of_ruling`, its words mean it only where the ruling rests on one of its clauses, or on its point.
+    If `is_of_ruling`, its words mean it only where the ruling rests on one of its clauses, or on its point. `of` is the
+    statement that answers questions whose sentence it tells, if it has none of its own.
     """
 
     statement: statements.Statement
     question: str = ""
     is_of_ruling: bool = False
+    of: str = ""
 
 
 def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[Matter]:
@@ -114,7 +117,19 @@ def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[Matter
     books = Books(rulebase)
     own = [(one, _of_books(one.cites, names, books)) for one in found]
     cited = (one._replace(cites=cites) for one, cites in own if cites or not one.cites)
-    return [matters[one.id]._replace(statement=one) for one in cited]
+    return [matters[one.id]._replace(statement=_owned(one, matters[one.id], rulebase, folder)) for one in cited]
+
+
+def _owned(one: statements.Statement, matter: Matter, rulebase: Rulebase, folder: Path | None) -> statements.Statement:
+    """A statement with its sentence, which it has of its own or of the one that answers questions (`Matter.of`)."""
+    if not matter.of:
+        return one
+    for names in dict.fromkeys((books_for(rulebase), MAIN)):
+        answering = index(rulebase, folder, names).statements.all
+        says = next((other.says for other in answering if other.id == matter.of), "")
+        if says:
+            return one._replace(says=says)
+    raise RulebaseError(f"{rulebase.folder / 'claims.toml'}:1", f"[{one.id}] is of no statement: {matter.of}")
 
 
 def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, Matter]]:
@@ -131,8 +146,11 @@ def _claims(
     path: Path, words: Path, _as_they_are: tuple[tuple[int, ...], ...]
 ) -> tuple[statements.Statements, dict[str, Matter]]:
     """These, read once in a process as long as their files stay as they are."""
-    entries = {id: {"claimed": (), **entry} for id, entry in read_toml(path).items()}
-    own = {id: (str(entry.pop("question", "")), bool(entry.pop("ruled", False))) for id, entry in entries.items()}
+    entries = {id: {"claimed": (), "says": entry.get("of"), **entry} for id, entry in read_toml(path).items()}
+    own = {
+        id: (str(entry.pop("question", "")), bool(entry.pop("ruled", False)), str(entry.pop("of", "")))
+        for id, entry in entries.items()
+    }
     told = statements.spoken_of(entries, read_toml(words), path)
     return told, {one.id: Matter(one, *own[one.id]) for one in told.all}
 

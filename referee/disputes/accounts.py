@@ -151,6 +151,8 @@ def _in_question(
     answered = _with(said, found, late)
     points = Registry(known, accounts).points(asked, cites, answered, " . ".join(text for _, text in texts))
     points = _quarrelled_about(points, speaks, said)
+    if speaks or any(calls) or said is not None:  # of that they quarrel, and of another point only if it turns more
+        points = [point for point in points if point.why != TURNS or _turns_who_wins(point)]
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
         answered = [answer for answer in answered if answer.topic != BOOK or answer is said]
     return _Found(answered, speaks, points)
@@ -198,6 +200,12 @@ def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: An
     if not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
+
+
+def _turns_who_wins(point: Point) -> bool:
+    """True of a point of which another reading turns who wins, or how it ends."""
+    parts = [part for reading in point.readings if reading.here is not None for part in reading.here.parts]
+    return any(part.field in ("outcome", "winners") for part in parts)
 
 
 def _turns_nothing_claimed(point: Point) -> bool:
