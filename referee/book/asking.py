@@ -172,6 +172,7 @@ _REASON = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b"
     r"|\b(?:cards?|ships?|ones?|planets?) (?:i|he|she|we|they|you) (?:do|did|can|am|is) not\b"
+    r"|\b(?:and|but|though|although) (?:it|he|she|they) (?:is|are|was|does|did) not\b"
     r"|\b(?:rules?|rulebook|book|sheet|card) (?:says?|said) (?:that )?\w+ (?:can|may|must|do|should) not\b"
 )
 _TRUE = re.compile(

@@ -212,8 +212,10 @@ class Asker:
         if len(said) != 1 or not others <= said:
             return None
         answer, (share, _, statement) = max(here, key=lambda one: one[1][0])
-        against = max((one[0] for other, one in answers if other not in ("", answer)), default=0.0)
-        return Said(statement, answer, share=share) if against <= _FAR_BETTER * share else None
+        contrary = [one for other, one in answers if other not in ("", answer)]
+        against = max((one[0] for one in contrary), default=0.0)
+        itself = max((one[0] for one in contrary if one[2] is statement), default=0.0)
+        return Said(statement, answer, share=share) if against <= _FAR_BETTER * share and itself <= share else None
 
     def _best(
         self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
