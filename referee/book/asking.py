@@ -68,6 +68,7 @@ _NEAR = 30  # letters of a question in which the duty stands that it asks for; f
 MOST = 4  # parts of a question that are answered
 
 _AUXILIARY = "do does did is are am was were will would can could may might must shall should has have had".split()
+_LEFT_OUT_WHO = ("had", "was", "were")  # of a sentence that begins so somebody may be left out
 _WH = "how who whom whose which what where when why".split()
 _STARTING = "so and or but also then ok okay well now hey plus yet still just if".split()
 _TELLING = "i you we he she they it who".split()  # after these an auxiliary tells something
@@ -171,6 +172,7 @@ _REASON = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b"
     r"|\b(?:cards?|ships?|ones?|planets?) (?:i|he|she|we|they|you) (?:do|did|can|am|is) not\b"
+    r"|\b(?:and|but|though|although) (?:it|he|she|they) (?:is|are|was|does|did) not\b"
     r"|\b(?:rules?|rulebook|book|sheet|card) (?:says?|said) (?:that )?\w+ (?:can|may|must|do|should) not\b"
 )
 _TRUE = re.compile(
@@ -182,8 +184,7 @@ _SUMMED = re.compile(
     r"|(?:both|all) together|between (?:them|us|you|the two)|(?:two|both|all) of (?:us|them|you) together)\b"
 )
 _SPARED = re.compile(
-    r"\b(?:ok|okay|fine|alright|legal|allowed|permitted|possible|free|ok for (?:me|him|her|us|them|\w+))"
-    r" (?:not|never) to\b"
+    r"\b(?:ok|okay|fine|alright|legal|allowed|permitted|possible|free)(?: for \w+)? (?:not|never) to\b"
 )
 _REFRAINED = 4  # words from "may" to the "not" that belongs to it
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
@@ -195,9 +196,7 @@ def parts(question: str) -> list[Part]:
     sentences = [sentence.strip() for sentence in _SENTENCE.findall(question) if sentence.strip()]
     if not sentences:
         return []
-    asking = [sentence for sentence in sentences if sentence.endswith("?")] or [
-        sentence for sentence in sentences if _asks(spelled_out(sentence)) not in (None, Asks.BARE)
-    ]
+    asking = [sentence for sentence in sentences if sentence.endswith("?")] or _without_marks(sentences)
     context, found = "", []
     for sentence in sentences:
         if sentence not in (asking or sentences[-1:]):
@@ -210,6 +209,20 @@ def parts(question: str) -> list[Part]:
                     found.append(_part(text, context))
                 context = f"{context} {text} ."
     return found[:MOST]
+
+
+def _without_marks(sentences: list[str]) -> list[str]:
+    """Those of some sentences without question marks that ask; what only tells something before the last that asks."""
+    asking = [sentence for sentence in sentences if _asks(spelled_out(sentence)) not in (None, Asks.BARE)]
+    if not asking or asking[-1] != sentences[-1]:
+        return asking
+    return [sentence for sentence in asking[:-1] if _begins_with_a_question(sentence)] + asking[-1:]
+
+
+def _begins_with_a_question(sentence: str) -> bool:
+    """True if a sentence begins with what asks; "had 2 ships there" and "were haggling" leave out who it was."""
+    first = next(iter(_TOKEN.findall(spelled_out(sentence))), "")
+    return first in (*_AUXILIARY, *_WH, *_STARTING) and first not in _LEFT_OUT_WHO
 
 
 def way_of(question: str) -> Way:
