@@ -136,6 +136,7 @@ class PowerEntry(TypedDict, total=False):
     works: WorksEntry
     states: list[str]
     keeps_power: bool
+    keeps_color: bool
     zappable: bool
     times: int
     holds: list[str]

@@ -70,10 +70,12 @@ def _args(r: Reader) -> tuple[str, ...]:
 CHOICES = (
     "left", "right", "discard", "full", "none", "withdraws", "double", "yields", "concedes", "continues",
     "wins", "keeps", "refused", "swaps", "loses", "reverse", "normal", "equal",
-    "looks", "given", "swapped",
+    "looks", "given", "swapped", "divorce",
 )  # fmt: skip
 # What is said for some of these words.
-_FOR = {"clockwise": "left", "counterclockwise": "right", "anticlockwise": "right"}
+_FOR = {
+    "clockwise": "left", "counterclockwise": "right", "anticlockwise": "right", "winner": "wins", "loser": "loses",
+}  # fmt: skip
 WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES, *_FOR)
 
 

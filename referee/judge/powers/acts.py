@@ -282,7 +282,8 @@ def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     roles = (*alien.roles, *(alien.works.roles if alien.works is not None else ()))
     if not admitted(role, roles):
         return board.law["powers.role"]
-    return None if is_on_a_line(alien) else board.law["powers.not-on-a-line"]
+    on_line = alien.states or is_on_a_line(alien)  # what lasts until the outcome its sheet says how to tell
+    return None if on_line else board.law["powers.not-on-a-line"]
 
 
 def _fitting(alien: Alien, act: Act) -> tuple[Use, ...]:

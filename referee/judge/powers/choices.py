@@ -77,6 +77,13 @@ def is_over(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidd
     return True
 
 
+def refuse_in_vain(board: Board, stand: Stand, use: Use) -> None:
+    """Refuses what was said of an optional power for which nothing has come up."""
+    for used in board.uses(stand, use) if not use.mandatory else ():
+        if used.zap is None:
+            is_over(board, stand, use, used, nothing_came_up(stand.name))
+
+
 def is_unused_now(on: Turn, power: Power) -> bool:
     """True if the moment of a power has come, and nothing was said of it."""
     return is_moment(on, power) and not uses(on, power.who)

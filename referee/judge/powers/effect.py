@@ -308,6 +308,7 @@ def when(moment: str, asked: bool = False, takes: str = "") -> Callable[[Happeni
 _HOMES = {
     "aliens.bandit": "spins",
     "aliens.barbarian": "loots",
+    "aliens.bride": "divorces marries",
     "aliens.bubble": "adds_popped counts_popped pops",
     "aliens.calculator": "equalizes predicts_parity",
     "aliens.changeling": "changes_form",
@@ -335,8 +336,8 @@ _HOMES = {
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": (
-        "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn leaves_to_do "
-        "looks_by_tokens second_anyway"
+        "asks_what_it_does buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second "
+        "gains_each_turn leaves_to_do looks_by_tokens second_anyway"
     ),
     "effects.flares": (
         "adds_number clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement extends zaps_itself"
@@ -370,7 +371,7 @@ _HOMES = {
         "adds_to_hoard keeps_hoard plays_from_hoard freezes_card lays_anybody_apart lays_opponent_apart "
         "lays_type_apart thaws_cards"
     ),
-    "effects.hostages": "calls_captive captures_one captures_one_bound forces_talks offers_card",
+    "effects.hostages": "calls_captive captures_one captures_one_bound forces_talks offers_card traps_ship",
     "effects.involved": "changes_ships lands_nothing matches_ships switches_ally",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
@@ -426,7 +427,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose doubles_total lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
-    "effects.windfalls": "gains_more gains_pieces rewarded_more settles_for_new_hand",
+    "effects.windfalls": "drops_drawn gains_more gains_pieces rewarded_more settles_for_new_hand",
     "effects.winning": "wins_by_losing wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}

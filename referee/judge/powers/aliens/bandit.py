@@ -42,6 +42,8 @@ def spins(on: Turn, power: Power, done: Act) -> None:
     if different:
         gone += hand_over(on, who, tuple(chosen), 1) if chosen else ()
     else:
+        if not chosen:
+            on.presume("uses.unsaid", f"{who} keeps none of them: `use {' '.join((who, *shown, shown[0]))}` if it does")
         for card in chosen:
             gone.remove(card)
         table.gain(who, *chosen)

@@ -9,7 +9,8 @@ from referee.judge.phases.uses import nothing_came_up, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import in_hand, plainly, ways_typed
+from referee.judge.powers.at_table import in_hand, plainly, play_for_outcome, ways_typed
+from referee.judge.powers.choices import refuse_in_vain
 from referee.judge.powers.common import (
     first_number,
     first_of,
@@ -17,6 +18,7 @@ from referee.judge.powers.common import (
     left_open,
     other_side,
     refuse_use,
+    said_with,
     saying,
     stating,
     tell,
@@ -24,7 +26,7 @@ from referee.judge.powers.common import (
 from referee.judge.powers.effects.compensation import nothing_for_defense
 from referee.judge.powers.moments import is_after_reveal, is_before_invitations, once, only
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Stand, Turn, Use
-from referee.judge.powers.unapplied import came_up
+from referee.judge.powers.unapplied import ask_for, came_up
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
@@ -63,12 +65,41 @@ def leaves_to_do(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     In it `{0}` is the main player of the owner's side, and `{1}` the opposing one.
     """
-    if came_up(board, stand, args["comes_up"]):
-        mains = (board.main(stand.side).name, board.main(other_side(stand.side)).name) if stand.side else ()
-        what = args["what"].format(*mains)
-        due = board.apply(stand, use, what, () if board.outcome is None else (board.outcome,), (what,))
-        if due is not None:
-            board.do(stand.name, MUST, what, due, by=use)
+    if not came_up(board, stand, args["comes_up"]):
+        refuse_in_vain(board, stand, use)
+        return
+    mains = (board.main(stand.side).name, board.main(other_side(stand.side)).name) if stand.side else ()
+    what = args["what"].format(*mains)
+    due = board.apply(stand, use, what, () if board.outcome is None else (board.outcome,), (what,))
+    if due is not None:
+        board.do(stand.name, MUST, what, due, by=use)
+
+
+@effect.outcome("after", takes="player*")
+def asks_what_it_does(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Once something of `comes_up` has, the players say what the power does; by `shifts` at most it changes a total.
+
+    With `whose = "involved"` it is used only on who takes part in the encounter.
+    """
+    named = [board.stands[arg] for arg in said_with(board, stand, use).args if arg in board.stands]
+    amiss = args.get("whose") == "involved" and not all(other.takes_part for other in named)
+    if amiss or ("comes_up" in args and not came_up(board, stand, args["comes_up"])):
+        refuse_in_vain(board, stand, use)
+    elif (stand.name, use.alien) in board.lifting or board.apply(stand, use, True) is not None:
+        margin, shifts = board.margin, args.get("shifts")
+        late = shifts is not None and margin is not None and abs(margin.value or 0) > shifts
+        ask_for(board, stand, use, late=late)
+        if late:  # whoever wins, what the totals are is not known
+            board.totals = board.margin = None
+
+
+@asks_what_it_does.carried_out(ruled=True)
+def say_that_it_does(on: Turn, power: Power, done: Act) -> None:
+    """At the moment that its text names, of who takes part where only those can be meant."""
+    named = [name for name in done.args if name in on.table.seats]
+    if power.args.get("whose") == "involved" and not all(map(on.side_of, named)):
+        not_now(on, power)
+    play_for_outcome(on, power, done)
 
 
 def _when_over(on: Turn, power: Power) -> bool:

@@ -10,7 +10,7 @@ from referee.judge.deck import type_of
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, say_with_use, which_card
-from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others
+from referee.judge.powers.at_table import in_hand, known_cards, known_discards, one_of, others, restate
 from referee.judge.powers.common import (
     first_of,
     first_planet,
@@ -340,11 +340,14 @@ def _is_not_played(board: Board, stand: Stand, args: Args, said: Used) -> Forbid
 def claim_flare(on: Turn, power: Power, done: Act) -> None:
     """The owner claims a flare that another player has played in this encounter, and that would come back to it."""
     able = _claimable(on, power)
-    card = next((arg.strip('"') for arg in done.args if arg.strip('"') in able), "")
+    alone = able[0] if len(able) == 1 and not done.args else ""
+    card = next((arg.strip('"') for arg in done.args if arg.strip('"') in able), alone)
     if not able:
         not_now(on, power)
     if not card:
         say_with_use(on, power, "which flare it takes", able)
+    if alone:
+        restate(on, card)
     on.steps.append(power.finding(card, card))
 
 

@@ -156,9 +156,9 @@ def _is_set_up(board: Board, alien: Alien) -> bool:
 
 
 def _with_it(board: Board, stand: Stand, used: Used) -> list[Position]:
-    """The line on which the alien that was said lies beside the owner's own."""
+    """The line on which the alien that was said lies beside the owner's own, in the place of an earlier one."""
     named, mine = _named(board, used), [alien.name for alien in stand.aliens]
-    return [] if named is None else [with_aliens(board.position, {stand.name: (*mine, named.name)})]
+    return [] if named is None else [with_aliens(board.position, {stand.name: (*mine[:1], named.name)})]
 
 
 @gains_buddy.carried_out(

@@ -8,7 +8,7 @@ from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import Fate
 from referee.judge.phases.uses import captures_unsaid, nothing_came_up, unsaid_with_use, used_already
 from referee.judge.powers import effect
-from referee.judge.powers.asked import chance_of, not_now, say_with_use, typed
+from referee.judge.powers.asked import chance_of, not_now, planet_with, say_with_use, typed
 from referee.judge.powers.at_table import bystanders, one_of, plainly
 from referee.judge.powers.common import (
     first_of,
@@ -18,6 +18,8 @@ from referee.judge.powers.common import (
     other_side,
     refuse_unsaid,
     refuse_use,
+    saying,
+    stating,
     take_from_warp,
     tell,
 )
@@ -38,6 +40,7 @@ from referee.judge.powers.moments import (
     cards_said,
     earlier,
     is_before_selection,
+    is_turn_start,
     is_used,
     only,
 )
@@ -277,3 +280,31 @@ def force_talks(on: Turn, power: Power, done: Act) -> None:
     on.table.hold_on_sheet(who, {**on.table.captured[who], other: 0})
     owe_return(on, other, ships, tbl.REMOVED)
     resolve(on)
+
+
+# -- as another's turn starts ------------------------------------------------------------------------------------------
+
+
+@effect.carried_out(fits=lambda done: bool(done.args), states=stating(saying("planet")), takes="planet")
+def traps_ship(on: Turn, power: Power, done: Act) -> None:
+    """As another's turn starts one of its ships goes onto the sheet, off a colony of two or more; it has one there."""
+    whose, able = on.table.turn, _to_trap(on, power)
+    if not able:
+        not_now(on, power)
+    place = planet_with(on, power, done, able)
+    on.send(whose, [Stack(place, 1)], tbl.REMOVED)
+    on.steps.append(power.finding(1, whose, place))
+    capture(on, power.who, whose, 1)
+    note_winning(on)
+
+
+def _to_trap(on: Turn, power: Power) -> list[str]:
+    """The colonies off which a ship can be trapped now."""
+    table, who = on.table, power.who
+    whose = table.turn
+    if not is_turn_start(on) or whose == who or captives_of(on, who, whose):
+        return []
+    return [place for place in table.colonies(whose) if table.at(place, whose) > 1]
+
+
+traps_ship.offered(one_of(_to_trap))

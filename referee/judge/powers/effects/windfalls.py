@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import due_of, named_with
-from referee.judge.powers.at_table import found_colony, leave_for_home
+from referee.judge.powers.asked import due_of, named_with, say_with_use
+from referee.judge.powers.at_table import found_colony, known_cards, leave_for_home
 from referee.judge.powers.common import first_number
-from referee.judge.powers.moments import WHEN_DUE
+from referee.judge.powers.moments import WHEN_DUE, cards_said
 from referee.judge.powers.types import Act, Args, Board, Finding, Offers, Power, Stand, Turn, Use
 from referee.judge.ruling import MAY
+from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
-from referee.judge.table.powers import demand
+from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import owe_return
 from referee.state import table as tbl
 
@@ -114,3 +115,26 @@ def piece_for_card(on: Turn, power: Power, player: str, cards: int) -> None:
 
 def _tell_pieces(on: Turn, power: Power, count: int) -> None:
     on.steps.append(power.finding(count, f"{count}, which `set` puts on the colony of its own that it chooses"))
+
+
+@effect.when("drew", takes="card card*")
+def drops_drawn(on: Turn, power: Power, player: str, cards: int) -> None:
+    """Of more than one card that its owner draws it discards one, or `most`: `use red 8`, or `use red ? ?`."""
+    if player == power.who and cards > 1 and demanded(on, power) is None:
+        demand(on, power)
+
+
+@drops_drawn.carried_out(fits=lambda done: bool(done.args), time=WHEN_DUE)
+def drop_drawn(on: Turn, power: Power, done: Act) -> None:
+    """The cards are said, those that nobody tells by `?`."""
+    cards = cards_said(on, done)
+    if len(cards) > power.args["most"]:
+        say_with_use(on, power, "which one or two of its cards it discards", ("?", "? ?"))
+    on.discard(hand_over(on, power.who, tuple(cards), len(cards)), power.who)
+    on.steps.append(power.finding(len(cards), f"discards {cards_of(len(cards))} of those that it has drawn"))
+
+
+@drops_drawn.offered
+def _drops(on: Turn, power: Power) -> Offers:
+    yield from ((tbl.UNKNOWN,) * count for count in range(1, power.args["most"] + 1))
+    yield from ((card,) for card in known_cards(on, power.who))
