@@ -52,10 +52,12 @@ def _check_claims(report: Report, known: Rulebase, books: Books) -> None:
     path = known.folder / "claims.toml"
     try:
         told, matters = claims(known)
+        says = {one.id: one.says for one in read(answer_files(known), books.names()).all}
     except RulebaseError as error:
         report.fault(f"{path}:1", str(error))
         return
-    _check(report, known, books, path, told.all)
+    every = ((one, matters[one.id].of) for one in told.all)
+    _check(report, known, books, path, [one._replace(says=says.get(of, "")) if of else one for one, of in every])
     for id, matter in matters.items():
         try:
             find(matter.question) if matter.question else None
