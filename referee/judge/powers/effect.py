@@ -382,7 +382,7 @@ _HOMES = {
     ),
     "effects.colonies": "costs_guests costs_settlers costs_uninviting side_draws takes_for_colony",
     "effects.meddling": "borrows_allies_cards haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
-    "effects.moving": "aims_anew frees_ships moves_in regroups_other regroups_otherwise",
+    "effects.moving": "aims_anew discovers_planet frees_ships moves_in regroups_other regroups_otherwise",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny redraws_hand replaces_lost_ship warps_settlers "
         "warps_target"

@@ -9,9 +9,9 @@ from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, not_now, planet_with, player_said, typed
 from referee.judge.powers.at_table import one_of, plainly
-from referee.judge.powers.common import first_of, first_planet, left_open, refuse_use, tell
+from referee.judge.powers.common import first_of, first_planet, left_open, refuse_use, saying, stating, tell
 from referee.judge.powers.effects.saved import is_left, not_compensated
-from referee.judge.powers.moments import AFTER_REVEAL, WHEN_IT_COMES_UP
+from referee.judge.powers.moments import AFTER_REVEAL, BEFORE_INVITATIONS, WHEN_IT_COMES_UP
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Power, Stand, Turn, Use
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.table.losses import came_back, chance
@@ -124,6 +124,24 @@ aims_anew.offered(one_of(lambda on, _: _planets_to_aim_at(on)))
 
 
 moves_in.offered(one_of(lambda on, power: on.table.home_planets(on.table.turn)))
+
+
+def _is_home_targeted(on: Turn, power: Power) -> bool:
+    """True if the gate points at a planet of the defense's own system, where its owner is the offense."""
+    return power.who == on.table.turn and on.table.target in on.table.home_planets(on.table.defense)
+
+
+@effect.carried_out(time=BEFORE_INVITATIONS, offers=plainly(_is_home_targeted), states=stating(saying("a planet")))
+def discovers_planet(on: Turn, power: Power, done: Act) -> None:
+    """A planet without ships comes into the targeted system, and the gate is pointed at it."""
+    if not _is_home_targeted(on, power):
+        not_now(on, power)
+    table = on.table
+    whose = table.target.partition(".")[0]
+    place = f"{whose}.{max(int(planet.partition('.')[2]) for planet in table.home_planets(whose)) + 1}"
+    table.lay(place, {})
+    table.target = place
+    on.steps.append(power.finding(place, place))
 
 
 # -- in the place of a regroup, or with it -----------------------------------------------------------------------------
