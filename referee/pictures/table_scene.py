@@ -16,7 +16,7 @@ from referee.pictures.scene import (
     Scene,
     Stack,
 )
-from referee.render.words import Told
+from referee.render.words import Told, owed
 
 _PLACES = ("gate", "beside", "warp", "unplaced", "removed")
 _MOST_DISCARDS = 12  # cards of the pile that are told, the last ones
@@ -92,7 +92,7 @@ def _tech(tech: Mapping[str, object]) -> str:
 def _notes(told: Told) -> Iterator[str]:
     yield from _beside(told)
     for due in told["due"]:
-        yield f"{due['who']} has still to {due['what']}{f' {count}' if (count := due['count']) else ''}"
+        yield owed(due, told["edition"])
     yield from _piles(told)
     if told.get("reverse_cone"):
         yield "reverse cone"

@@ -13,7 +13,7 @@ from referee.render.outcome import standing
 from referee.render.page import print_ruling
 from referee.render.players import name_style
 from referee.render.screen import make_console, say
-from referee.render.words import Told, in_own_words, owns, shown
+from referee.render.words import Told, in_own_words, owed, owns, shown
 
 if TYPE_CHECKING:
     from referee.judge.ways.table import Offer
@@ -170,8 +170,7 @@ def print_board(told: Told) -> None:
     for says in _besides(told):
         say(out, says, "dim")
     for due in told["due"]:
-        count = f" {due['count']}" if due["count"] else ""
-        say(out, f"{shown(due['who'])} has still to {due['what']}{count}", "yellow")
+        say(out, owed(due, told["edition"]), "yellow")
 
 
 def _marked(told: Told) -> Told:

@@ -62,6 +62,30 @@ def owns(ids: Sequence[str], edition: str, most: int | None = None) -> list[str]
     return [own(id, edition) for id in ids[:most]]
 
 
+# What is due at a table: how it is done and what is counted; other words stand alone.
+_OWED = {
+    "return": ("return", "ship"),
+    "lose": ("lose", "ship"),
+    "reward": ("take", "reward"),
+    "take": ("take", "card"),
+    "discard": ("discard", "card"),
+}
+_OWED_UNCOUNTED = {
+    "use": "use its power",
+    "deal": "make a deal, or say that there is none",
+    "discard": "discard one card of each type",
+}
+
+
+def owed(due: Told, edition: str) -> str:
+    """What somebody has still to do at a table, in words: `red has still to lose 3 ships`."""
+    what, count = due["what"], due["count"]
+    done, noun = _OWED.get(what, (what, ""))
+    counted = f"{done} {count} {noun}{'' if count == 1 else 's'}" if noun and count else ""
+    what_to_do = counted or _OWED_UNCOUNTED.get(what, done)
+    return shown(f"{due['who']} has still to {in_own_words(edition, what_to_do)}")
+
+
 def wins(names: Sequence[str]) -> str:
     """Who wins: `red and blue win`, `red wins`."""
     return f"{' and '.join(names)} win{'s' if len(names) == 1 else ''}"

@@ -212,6 +212,21 @@ def test_what_is_illegal_names_a_nearest_line_that_is_legal() -> None:
     assert told(nearest)["illegal"] == []
 
 
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        # Mayfair's deck has no 2, and of the attacks that it has 1 and 4 are the nearest (Challenge Card Breakdown).
+        ("red 3 : 15 vs blue/Macron 3 : 2 ; hand red 5", ["3 : 1 ; hand red 5", "3 : 4 ; hand red 5"]),
+        # It has one 40; what is left of its attacks comes down from 30.
+        ("red 3 : 40 vs blue/Macron 3 : 40", ["3 : 30", "3 : 20"]),
+    ],
+)
+def test_a_card_that_the_deck_has_not_is_refused_with_the_nearest_that_it_has(line: str, nearest: list[str]) -> None:
+    ruling = judge_encounter(line, edition="mayfair1991").to_dict()
+    start = line.partition("/Macron ")[0] + "/Macron "
+    assert ruling["illegal"][0]["nearest"] == [start + rest for rest in nearest]
+
+
 def test_anyway_rules_on_and_names_what_was_forbidden() -> None:
     ruling = told("red 5 : 10 vs blue 2 : 8", anyway=True)
     assert (ruling["status"], ruling["totals"]) == ("determined", {"offense": 15, "defense": 10})

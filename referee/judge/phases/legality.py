@@ -19,7 +19,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
 from referee.judge.stand import BYSTANDER, Stand, admitted
-from referee.judge.unknown import with_ships
+from referee.judge.unknown import with_card, with_ships
 from referee.state import encounter as pos
 from referee.state.encounter import Act, Position, Side
 from referee.state.faults import faults
@@ -301,7 +301,18 @@ def _copies(board: Board) -> None:
     for card in dict.fromkeys(seen):
         words = too_many(board.law, card, seen)
         if words is not None:
-            board.forbid(board.law[COPIES], words, [])
+            board.forbid(board.law[COPIES], words, _with_others_of_deck(board, card))
+
+
+def _with_others_of_deck(board: Board, card: str) -> list[Position]:
+    """The line with the attacks nearest to a main player's that the deck has, in its place."""
+    position, copies = board.position, board.law[COPIES].value
+    mains = [side.main.name for side in (position.defense, position.offense) if str(side.card) == card]
+    if not mains or not card.lstrip("-").isdigit():
+        return []
+    attacks = [int(other) for other in copies if other.isdigit() and other != card]
+    values = sorted(attacks, key=lambda value: abs(value - int(card)))
+    return [with_card(position, mains[0], pos.Card(pos.ATTACK, value)) for value in values[:2]]
 
 
 def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:

@@ -203,7 +203,7 @@ class _Telling:
             return self._rewarded(table, command, verdict)
         if verdict.legal and not has_holes(command):
             self._keep(command, verdict)
-            remember(table, verdict.table, command)
+            remember(table, verdict.table, command, self.rulebase)
             return verdict
         if table.retold is not None and table.retold.done == (write_command(command),):  # now it is said
             return self._told_again(table.retold, (command,), [DoneAct(command)], verdict)
@@ -276,6 +276,9 @@ class _Telling:
     def _allied(self, table: Table, command: Command, first: Verdict) -> Verdict:
         """An invitation or an answer, with all that was told of this phase, in the order that the rules ask for."""
         before = table.retold or Retold(table, (), ())
+        answered = [act.who for act in before.said if act.verb != "invite"]
+        if command.verb != "invite" and command.who in answered:
+            return first  # what is legal after an answer is told of the table as it is
         whole = sided(before.start, before.said, command)
         if whole is None or whole.ships is None:
             question = asked(before.start, whole or command, self.rulebase)

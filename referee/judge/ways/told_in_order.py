@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.book.loader import Rulebase
+from referee.judge.table.alliance import may_join_uninvited
 from referee.judge.table.turn import Turn
 from referee.state.commands import Command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE
@@ -22,13 +23,25 @@ class DoneAct(NamedTuple):
     implied: bool = False
 
 
-def remember(before: Table, after: Table, command: Command) -> None:
-    """Keeps what was told of the alliances where some of it was implied; anything else but a claim ends that."""
+def remember(before: Table, after: Table, command: Command, rulebase: Rulebase) -> None:
+    """Keeps what was told of the alliances where some of it was implied; anything else but a claim ends that.
+
+    An answer is kept too where somebody who may join without being asked has its turn before that and was not heard.
+    """
     told = before.retold
+    if told is None and command.verb in ("ally", "decline") and _passed_over(before, command, rulebase):
+        told = Retold(before, (), ())
     if told is not None and command.verb in ANSWERS:
         after.retold = Retold(told.start, (*told.said, command), (*told.done, write_command(command)))
     elif command.verb != "claim":
         after.retold = None
+
+
+def _passed_over(table: Table, answer: Command, rulebase: Rulebase) -> bool:
+    """True if somebody may still join a side without being asked whose turn comes before this answer."""
+    on = Turn(table, rulebase, answer, looks=True)
+    order = table.clockwise(table.turn)
+    return any(may_join_uninvited(on, name) for name in order[: order.index(answer.who)])
 
 
 def arranged(start: Table, said: Sequence[Command], rulebase: Rulebase) -> list[DoneAct]:

@@ -11,7 +11,7 @@ from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import chance_of, due_of, not_now
 from referee.judge.powers.at_table import leave_for_home, others, plainly, ruled_of, ways_offered
-from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, take_from_warp
+from referee.judge.powers.common import SWAPPED, how_many_saved, is_saved, left_open, refuse, refuse_use, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.powers.moments import WHEN_DUE, WHEN_IT_COMES_UP
 from referee.judge.powers.types import Act, Args, Board, Finding, Forbidden, Offers, Power, Ruling, Stand, Turn, Use
@@ -89,9 +89,15 @@ def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
         return
     margin = board.margin
     attacks = len(board.shown) == len(SIDES) and all(shown.kind == pos.ATTACK for shown in board.shown.values())
-    if margin is None or margin.value < args["by"] or not attacks:
-        return
     said = board.used.get(stand.name, ())
+    if margin is None or not attacks:
+        return
+    if margin.value < args["by"]:
+        for used in said[:1]:
+            used.came_up = True
+            words = (stand.name, margin.value, args["by"])
+            refuse_use(board, stand, use, used, Forbidden("powers.lost-by-less", words), margin)
+        return
     if not said:
         if board.zap_on(stand, use.alien) is None:
             left_open(board, stand, use, use.may, margin)
