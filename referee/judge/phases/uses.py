@@ -8,6 +8,7 @@ from referee.book.power import Alien, CardText
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
+from referee.judge.stand import admitted
 from referee.state.encounter import OFFENSE, Act
 
 
@@ -34,6 +35,18 @@ def not_for_offense(card: CardText, name: str, by: str, offense: str) -> Forbidd
 def not_its_role(who: str, power: str) -> Forbidden:
     """A power is used in a role that its sheet names (4.8.1)."""
     return Forbidden("powers.role", (who, power))
+
+
+def barred_on(who: str, alien: Alien, role: str, named: str, mains: Collection[str]) -> str:
+    """The rule by which a timed power is not used on the player who is named; an empty text where none forbids it.
+
+    Its owner uses it so in the roles that the sheet tells, on another player or a main player.
+    """
+    if alien.names is None or not named:
+        return ""
+    if not admitted(role, alien.names.roles):
+        return "powers.role"
+    return "powers.whom" if named == who or (alien.names.whom == "main" and named not in mains) else ""
 
 
 def no_two_attacks(who: str) -> Forbidden:
