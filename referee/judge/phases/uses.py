@@ -9,7 +9,7 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
 from referee.judge.stand import admitted
-from referee.state.encounter import OFFENSE, Act
+from referee.state.encounter import OFFENSE, Act, Position
 
 
 def used_again(player: str, zapped: bool) -> Forbidden | None:
@@ -166,3 +166,17 @@ def answers(answer: Answer, act: Act, target: Act | None) -> Forbidden | None:
 def has_alliance(player: str, allies: Collection[str]) -> Forbidden | None:
     """Only an alliance can be cancelled (card Force Field)."""
     return None if player in allies else Forbidden("powers.no-alliance", (player,), waivable=False)
+
+
+def is_better_off(position: Position, who: str, whined_of: Sequence[str]) -> bool:
+    """True if a line tells that somebody else had more ships in the warp, or fewer foreign colonies, than who whines.
+
+    A planet that is said means colonies, a card neither. The numbers can be those before the whine or after it: ships
+    that are still in the warp were not given back; a colony that was given, or given up, makes a difference of one.
+    """
+    if any("." in word for word in whined_of):
+        fewest = position.foreign.get(who)
+        others = [count for name, count in position.foreign.items() if name != who and count is not None]
+        return fewest is not None and any(count < fewest - 1 for count in others)
+    most = (position.warp.get(who) if not whined_of else 0) or 0
+    return most > 0 and any((count or 0) > most for name, count in position.warp.items() if name != who)

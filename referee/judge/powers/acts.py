@@ -16,6 +16,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
 from referee.judge.phases.legality import sheet_lifting
+from referee.judge.phases.named import barred_rule
 from referee.judge.powers.answers import (
     ARTIFACTS,
     BACK,
@@ -232,18 +233,6 @@ def check_uses(board: Board) -> None:
     for mine in board.used.values():
         for used in mine:
             _may_use(board, used.act, used.finding)
-    for act, finding in board.live_acts if not board.position.checked else ():
-        if act.verb == "saves":
-            _may_save(board, act, finding)
-
-
-def _may_save(board: Board, act: Act, finding: Finding) -> None:
-    """What a power is not used for, such as ships of its owner's, is not stated of it either."""
-    stand = board.stands[act.who]
-    for alien in (alien for alien in stand.aliens if alien.name == act.why):
-        barred = _barred_on(board, stand, alien, act.who)
-        if barred is not None:
-            board.forbid(barred.citing(alien.rule), (act.who, alien.name), [board.without(act)], (finding,))
 
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
@@ -283,19 +272,10 @@ def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     roles = (*alien.roles, *(alien.works.roles if alien.works is not None else ()))
     if not admitted(role, roles):
         return board.law["powers.role"]
-    barred = _barred_on(board, stand, alien, next((arg for arg in act.args if arg in board.stands), ""))
+    barred = barred_rule(board, stand, alien, next((arg for arg in act.args if arg in board.stands), ""))
     if barred is not None:
         return barred
     return None if is_on_a_line(alien) else board.law["powers.not-on-a-line"]
-
-
-def _barred_on(board: Board, stand: Stand, alien: Alien, named: str) -> Rule | None:
-    """The rule by which a power is not used on a player; its super flare can let it do that all the same."""
-    if any((act.verb, act.who, act.name) == ("flare", stand.name, alien.name) for act, _ in board.live_acts):
-        return None
-    role = stand.role if stand.cancelled is None else BYSTANDER
-    barred = uses.barred_on(stand.name, alien, role, named, (board.offense.name, board.defense.name))
-    return board.law[barred] if barred else None
 
 
 def _fitting(alien: Alien, act: Act) -> tuple[Use, ...]:
