@@ -96,6 +96,13 @@ class UseEntry(EffectsEntry, total=False):
     cites: dict[str, str]
 
 
+class NamesEntry(TypedDict, total=False):
+    """Whom a power has to name, and in which roles."""
+
+    whom: str
+    roles: list[str]
+
+
 class WorksEntry(TypedDict, total=False):
     """What the text of a sheet does without being used."""
 
@@ -137,6 +144,7 @@ class PowerEntry(TypedDict, total=False):
     states: list[str]
     keeps_power: bool
     keeps_color: bool
+    names: NamesEntry
     zappable: bool
     times: int
     holds: list[str]

@@ -81,6 +81,16 @@ class Works(NamedTuple):
     zappable: bool = True
 
 
+class Names(NamedTuple):
+    """On whom a timed power is used, where a player is named with that: a `main` player, or any `other` than its owner.
+
+    `roles` are those in which its owner uses it so.
+    """
+
+    whom: str
+    roles: tuple[str, ...]
+
+
 class Alien:
     """An alien sheet as the referee knows it.
 
@@ -104,8 +114,8 @@ class Alien:
 
     __slots__ = (
         "comes_up", "comes_up_early", "grade", "holds", "keeps_color", "keeps_power", "lifts", "mandatory", "moments",
-        "name", "phases", "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs",
-        "works", "zappable",
+        "name", "names", "phases", "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses",
+        "verbs", "works", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -132,6 +142,7 @@ class Alien:
         times: int | None = None,
         holds: tuple[str, ...] = (),
         keeps_color: bool = False,
+        names: Names | None = None,
     ) -> None:
         self.name = name
         self.power = power
@@ -155,6 +166,7 @@ class Alien:
         self.comes_up_early = comes_up_early
         self.times = times
         self.holds = holds
+        self.names = names
         self.keeps_color = keeps_color or "stays_with_color" in self.verbs
 
     @property

@@ -12,7 +12,7 @@ from referee.book.files import read_toml
 from referee.book.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
 from referee.book.moments import WHEN, Moment, read_moments
 from referee.book.names import LONGEST, key_of
-from referee.book.power import Alien, CardText, Use, Works, effects_of
+from referee.book.power import Alien, CardText, Names, Use, Works, effects_of
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
 
@@ -253,6 +253,7 @@ class Printed:
                 data.get("times"),
                 tuple(data.get("holds", ())),
                 data.get("keeps_color", False),
+                Names(data["names"]["whom"], tuple(data["names"].get("roles", roles))) if "names" in data else None,
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None

@@ -238,6 +238,13 @@ class WorksShape(Shape):
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
 
 
+class NamesShape(Shape):
+    """On whom a timed power is used, where a player is named with that."""
+
+    whom: Literal["main", "other"] = Field(description="A main player, or anybody but its owner.")
+    roles: list[str] = Field(default=[], description="The roles of its owner then, if not those of the sheet.")
+
+
 class AlienShape(Shape):
     """An alien sheet and its flare.
 
@@ -281,6 +288,7 @@ class AlienShape(Shape):
         default=[], description="How players say what a timed power does: `add`, or `loses from colonies`."
     )
     keeps_color: bool = Field(default=False, description="Whether no exchange, loan or theft takes it from its owner.")
+    names: NamesShape | None = Field(default=None, description="On whom it is used, where a player is named.")
     keeps_power: bool = Field(default=False, description="Whether it is not lost with the home colonies.")
     zappable: bool = Field(default=True, description="Whether it can be zapped.")
     bars: str = Field(default="", description="What its bars cannot say.")

@@ -16,6 +16,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import launch, planning
 from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.named import check_saved
 from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
 from referee.judge.stand import BYSTANDER, Stand, admitted
@@ -41,6 +42,7 @@ def check(board: Board) -> None:
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
             _sent(board, stand)
+    check_saved(board)
     _cards(board)
     _copies(board)
     _reinforcements(board)

@@ -8,7 +8,8 @@ from referee.book.power import Alien, CardText
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
-from referee.state.encounter import OFFENSE, Act
+from referee.judge.stand import admitted
+from referee.state.encounter import OFFENSE, Act, Position
 
 
 def used_again(player: str, zapped: bool) -> Forbidden | None:
@@ -34,6 +35,18 @@ def not_for_offense(card: CardText, name: str, by: str, offense: str) -> Forbidd
 def not_its_role(who: str, power: str) -> Forbidden:
     """A power is used in a role that its sheet names (4.8.1)."""
     return Forbidden("powers.role", (who, power))
+
+
+def barred_on(who: str, alien: Alien, role: str, named: str, mains: Collection[str]) -> str:
+    """The rule by which a timed power is not used on the player who is named; an empty text where none forbids it.
+
+    Its owner uses it so in the roles that the sheet tells, on another player or a main player.
+    """
+    if alien.names is None or not named:
+        return ""
+    if not admitted(role, alien.names.roles):
+        return "powers.role"
+    return "powers.whom" if named == who or (alien.names.whom == "main" and named not in mains) else ""
 
 
 def no_two_attacks(who: str) -> Forbidden:
@@ -158,3 +171,17 @@ def answers(answer: Answer, act: Act, target: Act | None) -> Forbidden | None:
 def has_alliance(player: str, allies: Collection[str]) -> Forbidden | None:
     """Only an alliance can be cancelled (card Force Field)."""
     return None if player in allies else Forbidden("powers.no-alliance", (player,), waivable=False)
+
+
+def is_better_off(position: Position, who: str, whined_of: Sequence[str]) -> bool:
+    """True if a line tells that somebody else had more ships in the warp, or fewer foreign colonies, than who whines.
+
+    A planet that is said means colonies, a card neither. The numbers can be those before the whine or after it: ships
+    that are still in the warp were not given back; a colony that was given, or given up, makes a difference of one.
+    """
+    if any("." in word for word in whined_of):
+        fewest = position.foreign.get(who)
+        others = [count for name, count in position.foreign.items() if name != who and count is not None]
+        return fewest is not None and any(count < fewest - 1 for count in others)
+    most = (position.warp.get(who) if not whined_of else 0) or 0
+    return most > 0 and any((count or 0) > most for name, count in position.warp.items() if name != who)

@@ -16,6 +16,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
 from referee.judge.phases.legality import sheet_lifting
+from referee.judge.phases.named import barred_rule
 from referee.judge.powers.answers import (
     ARTIFACTS,
     BACK,
@@ -282,6 +283,9 @@ def _refusal(board: Board, stand: Stand, alien: Alien, act: Act) -> Rule | None:
     roles = (*alien.roles, *(alien.works.roles if alien.works is not None else ()))
     if not admitted(role, roles):
         return board.law["powers.role"]
+    barred = barred_rule(board, stand, alien, next((arg for arg in act.args if arg in board.stands), ""))
+    if barred is not None:
+        return barred
     on_line = alien.states or is_on_a_line(alien)  # what lasts until the outcome its sheet says how to tell
     return None if on_line else board.law["powers.not-on-a-line"]
 

@@ -331,6 +331,7 @@ _HOMES = {
     "aliens.sorcerer": "swaps_cards",
     "aliens.sniveler": "whines",
     "aliens.tick_tock": "counts_down",
+    "aliens.tortoise": "takes_rewards_for_turn",
     "aliens.tripler": "scale_card",
     "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",

@@ -169,6 +169,7 @@ def _anybody(test: Callable[[Board, Stand], bool]) -> Callable[[Board, Stand], b
     return lambda board, _: any(test(board, stand) for stand in board.stands.values())
 
 
+_HELD = "foreign-held"
 Test = Callable[[Board, Stand], bool]
 _AT_THE_REVEAL: dict[str, Test] = {
     "involved": lambda board, stand: stand.takes_part,
@@ -182,6 +183,7 @@ _AT_THE_REVEAL: dict[str, Test] = {
     "attacks-of-20": _attacks_of_20,
     "within-2": lambda board, stand: _within(board, stand, 2),
     "lost-with-attack": _lost_with_attack,  # where the opponent may still let the player win
+    _HELD: lambda board, stand: any(board.position.foreign.values()),  # by anybody, as far as the line tells
     "no-further-alien": lambda board, stand: len(stand.aliens) == 1,
 }
 _BY_THE_OUTCOME: dict[str, Test] = {
@@ -206,6 +208,7 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "colony-gained": _anybody(lambda board, stand: _value(board.players[stand.name].foreign) > 0),
     "game-won": lambda board, stand: board.winning,
 }
+_AT_THE_END = "game-won"  # what a sheet has to do with that no use of it does
 COMES_UP = frozenset((*_AT_THE_REVEAL, *_BY_THE_OUTCOME))  # what a sheet can say has to come up
 
 
@@ -270,7 +273,9 @@ def note(board: Board) -> None:
                 continue
             if alien.uses:
                 _assume_alone(board, stand, alien)
-                if alien.states:
+                if alien.works is not None and _AT_THE_END in (alien.works.comes_up or ()):
+                    _note_alien(board, stand, alien)
+                elif alien.states:
                     _note_unused(board, stand, alien)
             else:
                 _note_alien(board, stand, alien)
@@ -382,7 +387,7 @@ def _assume(board: Board, stand: Stand, alien: Alien) -> None:
         board.assume("assumptions.not-used", stand.name, alien.name)
     elif not afterwards and not _EARLY.isdisjoint(alien.phases):
         board.assume("assumptions.on-the-line", stand.name, alien.name, by=alien.rule)
-    elif alien.mandatory and alien.comes_up == ():
+    elif alien.mandatory and (alien.comes_up == () or (_HELD in (alien.comes_up or ()) and not board.position.foreign)):
         board.assume("assumptions.nothing-came-up", stand.name, alien.name, by=alien.rule)
 
 

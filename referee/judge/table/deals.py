@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.finding import Finding
 from referee.judge.phases import deal_terms as phases
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table.encounter_ruling import as_ruled, count_of, judged, outcome_of
@@ -256,6 +257,14 @@ def hand_over(
         return (*known, *((tbl.UNKNOWN,) * more))
     on.table.hold(giver, hand[more:])
     return (*known, *hand[:more])
+
+
+def take_at_random(on: Turn, giver: str, named: tuple[str, ...], count: int, rule: str) -> tuple[str, ...]:
+    """Takes so many cards out of a hand, as `hand_over`; told where others lie apart that could be taken."""
+    apart = on.effect_of(giver, "rejects_cards")
+    if apart is not None and count:
+        on.steps.append(Finding(on.law["uses.not-diverted"].citing(apart[0].rule), True, (), (giver, cards_of(count))))
+    return hand_over(on, giver, named, count, rule)
 
 
 def _owe_failed_deal(on: Turn, name: str, player: PlayerRuling) -> None:

@@ -14,7 +14,7 @@ from referee.judge.phases.rewards import reward_rule
 from referee.judge.powers.answers import answer_of, cancelled_by, name_of
 from referee.judge.ruling import DEFENSE_WINS, OF_TALKS, OFFENSE_WINS
 from referee.judge.table import limbo
-from referee.judge.table.deals import hand_over
+from referee.judge.table.deals import take_at_random
 from referee.judge.table.encounter_ruling import ruled
 from referee.judge.table.moving import Way
 from referee.judge.table.played import by_flares
@@ -337,7 +337,7 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     if count < due.count and is_reckoned(table, due.source, tbl.HAND):
         on.find("table.hand-by-count", held, due.source, cards_of(held))
         doubt(table, due.who, (tbl.HAND,))
-    taken = hand_over(on, due.source, cards, count, "compensation.not-held")
+    taken = take_at_random(on, due.source, cards, count, "compensation.not-held")
     table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
     happens(on, "paid", payer=due.source, player=due.who, cards=count)

@@ -14,6 +14,7 @@ from referee.book.moments import BEFORE
 from referee.book.power import Alien
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
+from referee.judge.phases.uses import barred_on
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
 from referee.judge.powers.moments import untimely_at
 from referee.judge.powers.said_of import NOTHING, covered
@@ -219,6 +220,10 @@ def check_use(on: Turn, done: Act, alien: Alien) -> None:
     roles = _roles(on, who, alien)
     if not any(admitted(role, alien.roles) for role in roles):
         _forbid(on, "powers.role", alien, who, alien.name)
+    named = next((arg for arg in done.args if arg in table.seats), "")
+    barred = barred_on(who, alien, powers.role_of(on, who), named, table.mains())
+    if barred and not any((player, name) == (who, alien.name) for player, name, _, _ in on.flares_played()):
+        _forbid(on, barred, alien, who, alien.name)
     moments = tuple(m for m in alien.moments if not m.event or _is_open(on, m.event, now))
     when = untimely_at(on, moments)
     if when:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.phases.uses import unsaid_with_use
+from referee.judge.phases.uses import is_better_off, unsaid_with_use
 from referee.judge.powers import effect
 from referee.judge.powers.asked import say_with_use
 from referee.judge.powers.at_table import found_colony, leave_for_home, others_discard
@@ -31,7 +31,6 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import cited
 from referee.judge.table.resolution import PICKED, note_winning
-from referee.judge.used import Used
 from referee.state import table as tbl
 
 _GIVEN, _REFUSED = "given", "refused"  # said: whether the others give in
@@ -149,7 +148,7 @@ def whined(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if not any(_says_what(board, arg) for arg in used.args):
             what = "what it whines of (its ships, a planet or a card) and whether the others give in"
             unsaid_on_line(board, stand, use, what, _GIVEN, _REFUSED)
-        elif _is_better_off(board, stand, used):
+        elif is_better_off(board.position, stand.name, [arg for arg in used.args if arg not in (_GIVEN, _REFUSED)]):
             refuse_use(board, stand, use, used, unsaid_with_use(stand.name, _WORSE_OFF))
             return
     stating(saying("the line shows what came of it"))(board, stand, use, args)
@@ -158,18 +157,3 @@ def whined(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _says_what(board: Board, word: str) -> bool:
     """True if a word names a card or a planet, or says whether the others gave in; not who did."""
     return word in (_GIVEN, _REFUSED) or "." in word or are_cards(board, (word,))
-
-
-def _is_better_off(board: Board, stand: Stand, used: Used) -> bool:
-    """True if the line tells that somebody else had more ships in the warp, or fewer foreign colonies.
-
-    Its numbers can be those before a whine or after it. Ships that are still in the warp have not been given back; a
-    colony that was given, or that others gave up, makes a difference of one.
-    """
-    position, said = board.position, [arg for arg in used.args if arg not in (_GIVEN, _REFUSED)]
-    if any("." in arg for arg in said):
-        fewest = position.foreign.get(stand.name)
-        others = [count for name, count in position.foreign.items() if name != stand.name and count is not None]
-        return fewest is not None and any(count < fewest - 1 for count in others)
-    most = None if said else position.warp.get(stand.name)
-    return bool(most) and any((count or 0) > (most or 0) for name, count in position.warp.items() if name != stand.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.judge.counted import ships_of
 from referee.judge.phases.resolution import Fate
@@ -62,7 +62,8 @@ from referee.state.encounter import OFFENSE
 def captures_one_bound(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """What `captures_one` captures, before who saves ships in its turn afterwards can save them."""
     against = [other.name for other in board.side_of(other_side(stand.side)) if other.count]
-    if not _may_capture(board, stand) or not fate.by_losing or loser.name not in against or not fate["warp"].value:
+    won = has_won_encounter(board, stand) and stand.is_main
+    if not won or not fate.by_losing or loser.name not in against or not fate["warp"].value:
         return
     captured = 0
     for used in board.uses(stand, use)[: None if board.position.checked else 1]:
@@ -73,10 +74,6 @@ def captures_one_bound(board: Board, stand: Stand, use: Use, args: Args, loser: 
                 take_from_warp(board, loser, fate, "removed", taken)
                 captured = 1
     board.note(stand, use, Captured(loser.name, captured))
-
-
-def _may_capture(board: Board, stand: Stand) -> bool:
-    return has_won_encounter(board, stand) and stand.is_main
 
 
 def _whose(used: Used, able: Sequence[str]) -> str:
@@ -91,18 +88,16 @@ def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
     Where only one player has lost ships nobody has to be named.
     """
     bound = {taken.whose: taken.ships for taken in results_of(board, stand.name, use.alien, Captured)}
-    losers = [other.name for other in board.side_of(other_side(stand.side)) if _loses(board, other, bound)]
-    able = losers if _may_capture(board, stand) else []
+    losers = [
+        other.name for other in board.side_of(other_side(stand.side)) if other.name in bound or in_warp(board, other)
+    ]
+    able = losers if has_won_encounter(board, stand) and stand.is_main else []
     said = [(used, _whose(used, able)) for used in board.uses(stand, use)]
     for used, whose in said[:1] if not board.position.checked else said:
         _capture_said(board, stand, use, used, able, whose if not bound.get(whose) else "")
     unsaid = able and not any(whose for _, whose in said)
     if unsaid and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
-
-
-def _loses(board: Board, loser: Stand, bound: Mapping[str, int]) -> bool:
-    return loser.name in bound or in_warp(board, loser) > 0
 
 
 def _capture_said(board: Board, stand: Stand, use: Use, used: Used, able: Sequence[str], whose: str) -> None:

@@ -43,7 +43,7 @@ from referee.judge.powers.moments import (
 from referee.judge.powers.types import Act, Offers, Power, Ruling, Turn
 from referee.judge.stand import Stand
 from referee.judge.table.alliance import cancel_alliances
-from referee.judge.table.deals import hand_over
+from referee.judge.table.deals import hand_over, take_at_random
 from referee.judge.table.powers import demand, demanded
 from referee.judge.table.resolution import owe_return
 from referee.judge.unknown import with_ships
@@ -72,7 +72,7 @@ def opposing(on: Turn, who: str) -> list[str]:
 def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str], away: bool = False) -> None:
     """A card (or `cards`) at random out of each of these hands; named, they are those that came, in that order."""
     for at, name in enumerate(whose):
-        taken = hand_over(on, name, tuple(cards[at : at + 1]), power.args.get("cards", 1))
+        taken = take_at_random(on, name, tuple(cards[at : at + 1]), power.args.get("cards", 1), "powers.not-held")
         if away:
             on.discard(taken, power.who)
         else:
