@@ -197,6 +197,7 @@ def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: An
     claimed = said.questions if said is not None else ()
     left = [point for point in points if point.id in claimed or point.why not in led_to or point.turns]
     left = [point for point in left if point.id in claimed or not _turns_nothing_claimed(point)]
+    left = [point for point in left if len(point.readings) > 1 or point.why in (ASKED, NAMED)]
     if not claimed:
         return left
     return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from referee.book.asking import Asks, parts
@@ -136,7 +137,7 @@ class Measure:
         if asked := what_is_asked(asks):
             weights |= {" . ".join((asked, *claims))[:_READ]: 1.0}
         texts = [(_likeness(text, known), weight) for text, weight in weights.items()]
-        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)], _of_things(asks or self._text, known))
+        self._near = _together([*texts, (_of_named(self._text, texts), _NAMED)], of_things(asks or self._text, known))
         self._numbers = _numbers_in(self._text)
         self.players = [name for name in players if _names(self._text, name)]
 
@@ -204,26 +205,37 @@ def what_is_asked(asks: str) -> str:
     return " . ".join(text for text in asked if words_shared(text, text))
 
 
-def _of_things(text: str, known: Rulebase) -> set[str]:
+@lru_cache(maxsize=16)
+def of_things(text: str, known: Rulebase) -> frozenset[str]:
     """The clauses of the sections that are called after a thing which a text names, and of which few others speak."""
-    found: set[str] = set()
+    words = words_shared(text, text)
+    named = (ids for name, ids in _things(known) if name <= words and _is_apart(name, ids, known))
+    return frozenset().union(*named)
+
+
+@lru_cache(maxsize=4)
+def _things(known: Rulebase) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """The words of the name of each section that is called after something, and the full ids of its clauses."""
+    found: dict[tuple[str, str], set[str]] = {}
     for book in books_for(known):
-        clauses = shelf(known).clauses(book)
-        for section in dict.fromkeys(id.rpartition(".")[0] for id in clauses):
-            name = section.replace("-", " ")
-            if section[:1].isdigit() or section.startswith(_CARD) or not _speaks_of(text, name):
-                continue
-            own = [id for id in clauses if id.rpartition(".")[0] == section]
-            others = sum(_speaks_of(clause.says, name) for id, clause in clauses.items() if id not in own)
-            if others <= _OTHERS_SPEAK:
-                found |= {f"{book} {id}" for id in own}
-    return found
+        for id in shelf(known).clauses(book):
+            section = id.rpartition(".")[0]
+            if not section[:1].isdigit() and not section.startswith(_CARD):
+                found.setdefault((book, section), set()).add(f"{book} {id}")
+    called = ((frozenset(words_shared(name, name)), ids) for (_, section), ids in found.items()
+              for name in (section.replace("-", " "),))  # fmt: skip
+    return tuple((name, frozenset(ids)) for name, ids in called if name)
 
 
-def _speaks_of(text: str, name: str) -> bool:
-    """True if all words of the name of a thing stand in a text, in whatever form."""
-    shared = words_shared(text, name)
-    return bool(shared) and shared == words_shared(name, name)
+@lru_cache(maxsize=64)
+def _is_apart(name: frozenset[str], ids: frozenset[str], known: Rulebase) -> bool:
+    """True if few clauses beside those of a section speak of the thing after which it is called."""
+    book = next(iter(ids)).partition(" ")[0]
+    every = shelf(known).clauses(book).items()
+    others = (
+        id for id, clause in every if f"{book} {id}" not in ids and name <= words_shared(clause.says, clause.says)
+    )
+    return len(list(islice(others, _OTHERS_SPEAK + 1))) <= _OTHERS_SPEAK
 
 
 def _together(likenesses: Iterable[tuple[Mapping[str, float], float]], things: Collection[str]) -> dict[str, float]:

@@ -13,7 +13,7 @@ from referee.book.questions import find, preferred
 from referee.book.settled import Settled
 from referee.disputes import spoken_of
 from referee.disputes.citations import cited, clauses_of, says_of, shelf
-from referee.disputes.nearest_steps import alike
+from referee.disputes.nearest_steps import alike, of_things
 from referee.disputes.people import position_with
 from referee.disputes.records import BOOK, CLAIMED, Answer, Argument, Cited, Claim, Point, Reading, Step, Told
 from referee.duel.games import books_by
@@ -116,9 +116,10 @@ def _leads_elsewhere(found: Answers, settled: Sequence[Settled]) -> bool:
 def _near(asks: str, claims: Sequence[str], found: Answers, known: Rulebase) -> list[str]:
     """The clauses that are nearest to a question and all that is claimed on it; those found where it is not answered.
 
-    Where the edition's own book is silent, they are those of the consolidated rules.
+    Where the edition's own book is silent, they are those of the consolidated rules; it is not on a thing that is named
+    and has a section of its own.
     """
-    if not found.answered or found.silent:
+    if not found.answered or (found.silent and not of_things(asks, known)):
         return [clause.id for clause in found.clauses]
     return [id for id, _ in spoken_of.nearest_of_all(asks, claims, known)][:_CLAUSES]
 
