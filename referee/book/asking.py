@@ -30,6 +30,7 @@ class Denial(Enum):
 
     NONE = "none"  # there is none, or it only asks again: "can't I", "don't they"
     LEFT_OUT = "left out"  # may something be left undone: "may I not land?"
+    SPARED = "spared"  # is nobody bound to it: "is it ok not to land?"
     UNTRUE = "untrue"  # is it so that something is not: "so allies cannot, right?", "is it true that they do not ...?"
     UNCLEAR = "unclear"
 
@@ -67,6 +68,7 @@ _NEAR = 30  # letters of a question in which the duty stands that it asks for; f
 MOST = 4  # parts of a question that are answered
 
 _AUXILIARY = "do does did is are am was were will would can could may might must shall should has have had".split()
+_LEFT_OUT_WHO = ("had", "was", "were")  # of a sentence that begins so somebody may be left out
 _WH = "how who whom whose which what where when why".split()
 _STARTING = "so and or but also then ok okay well now hey plus yet still just if".split()
 _TELLING = "i you we he she they it who".split()  # after these an auxiliary tells something
@@ -112,9 +114,14 @@ _ABOUT = re.compile(
 )
 _WANTS = re.compile(r"\b(?:what|who|whose|which|where|why|how|when)\b")  # a few words with one of these want no yes
 _SHORT = re.compile(r"\b(?:i\.e|e\.g|vs|etc|approx)\.|(?<=\d)\.(?=\d)", re.IGNORECASE)
+_ASIDE = r"(?:is|isn'?t|wouldn'?t|would|was|thats|that'?s|its|it'?s) ?(?:that|this|it|he|she)?(?: be)?"
+_FORBIDDEN = r"(?:illegal|forbidden|prohibited|cheating|against (?:the )?rules|not allowed|banned|a foul)"
 _TAG = re.compile(
-    r"\W*(?:right|correct|true|ok|okay|allowed|legal|yes|no|or not|possible|fair|can i|may i|am i right|really"
-    r"|yes or no|is (?:that|this|it) (?:right|correct|true|ok|okay|allowed|legal|possible|fine|so|legit))\W*",
+    r"\W*(?:so\W+|and\W+)?(?:right|correct|true|ok|okay|allowed|legal|yes|yeah|yep|no|or not|possible|fair|really"
+    r"|huh|innit|(?:can|may|could|does|do|is|will|did) (?:i|we|he|she|they)|am i right|yes or no|isn'?t it|aren'?t they"
+    r"|(?:can|may|could) (?:i|we|he|she|they) (?:do that|do so)"
+    rf"|{_ASIDE} (?:right|correct|true|ok|okay|allowed|legal|possible|fine|so|legit|valid|kosher|fair|{_FORBIDDEN})"
+    r"(?:,? (?:isn'?t it|right|or not|then|now))?)\W*",
     re.IGNORECASE,
 )
 _MUST = re.compile(
@@ -160,11 +167,15 @@ _AFTER_ALL = re.compile(
 )
 _REASON = re.compile(
     r"\b(?:because|cause|cuz|coz|since|as) (?:i|it|he|she|we|they|you|my|his|her|there)\b.*$"
-)  # why it is asked
+    r"|(?<=[a-z0-9] )so (?:that )?(?:i|it|he|she|we|they|nobody|my|his|her)(?: \w+)?"
+    r" (?:can|could|do|does|will|would) not\b.*$"
+)  # why it is asked, and to what end
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(
     r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b"
     r"|\b(?:cards?|ships?|ones?|planets?) (?:i|he|she|we|they|you) (?:do|did|can|am|is) not\b"
+    r"|\b(?:and|but|though|although) (?:it|he|she|they) (?:is|are|was|does|did) not\b"
+    r"|\b(?:rules?|rulebook|book|sheet|card) (?:says?|said) (?:that )?\w+ (?:can|may|must|do|should) not\b"
 )
 _TRUE = re.compile(
     r"\b(?:is|was) (?:it|that) (?:true|right|correct|so|the case)\b|\bam i right\b|\b(?:true|correct|right)\W*$"
@@ -173,6 +184,9 @@ _APART = re.compile(r"\b(?:left|leave|leaves|kept|keep|shut) (?:\w+ )?out\b|\bon
 _SUMMED = re.compile(
     r"\b(?:in all|all in all|altogether|combined|(?:added|summed|adding|counted) (?:up|together)|taken together|in sum"
     r"|(?:both|all) together|between (?:them|us|you|the two)|(?:two|both|all) of (?:us|them|you) together)\b"
+)
+_SPARED = re.compile(
+    r"\b(?:ok|okay|fine|alright|legal|allowed|permitted|possible|free)(?: for \w+)? (?:not|never) to\b"
 )
 _REFRAINED = 4  # words from "may" to the "not" that belongs to it
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
@@ -184,9 +198,7 @@ def parts(question: str) -> list[Part]:
     sentences = [sentence.strip() for sentence in _SENTENCE.findall(question) if sentence.strip()]
     if not sentences:
         return []
-    asking = [sentence for sentence in sentences if sentence.endswith("?")] or [
-        sentence for sentence in sentences if _asks(spelled_out(sentence)) not in (None, Asks.BARE)
-    ]
+    asking = [sentence for sentence in sentences if sentence.endswith("?")] or _without_marks(sentences)
     context, found = "", []
     for sentence in sentences:
         if sentence not in (asking or sentences[-1:]):
@@ -199,6 +211,20 @@ def parts(question: str) -> list[Part]:
                     found.append(_part(text, context))
                 context = f"{context} {text} ."
     return found[:MOST]
+
+
+def _without_marks(sentences: list[str]) -> list[str]:
+    """Those of some sentences without question marks that ask; what only tells something before the last that asks."""
+    asking = [sentence for sentence in sentences if _asks(spelled_out(sentence)) not in (None, Asks.BARE)]
+    if not asking or asking[-1] != sentences[-1]:
+        return asking
+    return [sentence for sentence in asking[:-1] if _begins_with_a_question(sentence)] + asking[-1:]
+
+
+def _begins_with_a_question(sentence: str) -> bool:
+    """True if a sentence begins with what asks; "had 2 ships there" and "were haggling" leave out who it was."""
+    first = next(iter(_TOKEN.findall(spelled_out(sentence))), "")
+    return first in (*_AUXILIARY, *_WH, *_STARTING) and first not in _LEFT_OUT_WHO
 
 
 def way_of(question: str) -> Way:
@@ -293,13 +319,16 @@ def _part(text: str, context: str, tag: str = "") -> Part:
         asks = Asks.CAN if _CAN.search(spelled_out(tag)) or _CAN.search(plain) else Asks.DOES
     if _EITHER.search(plain) and asks is not Asks.NUMBER:
         asks = Asks.OTHER
+    denial = _denial(plain, asks)
+    if tag and asks is Asks.CAN and denial is not Denial.NONE:
+        denial = Denial.UNCLEAR
     return Part(
         text if not tag else f"{text} {tag}",
         context.strip(),
         asks,
         _denied(plain),
-        bool(_AGAINST.search(plain)),
-        _denial(plain, asks),
+        bool(_AGAINST.search(f"{plain} {tag}" if tag else plain)),
+        denial,
         _told(plain),
         bool(_SUMMED.search(plain)),
     )
@@ -326,6 +355,8 @@ def _denial(plain: str, asks: Asks) -> Denial:
     plain = _AFTER_ALL.sub("", _REASON.sub("", plain))
     words = re.findall(r"[a-z0-9]+", _AGAINST.sub("", plain if _TRUE.search(plain) else _RELATIVE.sub("", plain)))
     places = [place for place, word in enumerate(words) if word in ("not", "never")]
+    if len(places) == 1 and _SPARED.search(plain) and not _AGAINST.search(plain):
+        return Denial.SPARED
     if not places:
         return Denial.UNCLEAR if _APART.search(plain) else Denial.NONE
     place = places[0]

@@ -21,10 +21,12 @@ from referee.book.wording import Items, Phrases, Words, match
 _FILLER = frozenset(
     "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful lol haha wel singl"
     " end plenti feel caus better thank com cam pul nice real cool sit anywa afterward tru somewher leav asid mean"
-    " figur gues suppos bit lot variant rulebook altogether"
+    " figur gues suppos bit lot variant rulebook altogether old correct yeah lonely total exact fussi dum annoi"
     " completeli basicalli simpli actualli tim chanc hurri moment m".split()
 )
 _NOT = frozenset({"not", "never"})
+# Words that ask if something is allowed, and say nothing of the matter.
+_ALLOWED = frozenset("illegal forbidden forbid prohibit cheat legal legit allow permit fin valid ok okai".split())
 _COUNTING = frozenset({*RECKONED, WINS})
 _ADDED = frozenset({SUM, LEAST})
 # Words that could turn an answer, but seldom do where the known questions say the same.
@@ -210,8 +212,10 @@ class Asker:
         if len(said) != 1 or not others <= said:
             return None
         answer, (share, _, statement) = max(here, key=lambda one: one[1][0])
-        against = max((one[0] for other, one in answers if other not in ("", answer)), default=0.0)
-        return Said(statement, answer, share=share) if against <= _FAR_BETTER * share else None
+        contrary = [one for other, one in answers if other not in ("", answer)]
+        against = max((one[0] for one in contrary), default=0.0)
+        itself = max((one[0] for one in contrary if one[2] is statement), default=0.0)
+        return Said(statement, answer, share=share) if against <= _FAR_BETTER * share and itself <= share else None
 
     def _best(
         self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
@@ -363,7 +367,7 @@ class Asker:
     def _is_turned(self, part: Part, pattern: Pattern, own: Sequence[str], told: Set[str]) -> bool:
         """True if a word of the part itself can turn the answer, and neither statement nor pattern speak of it."""
         understood = part.denial is Denial.NONE or (not pattern.modes and part.denial is not Denial.UNCLEAR)
-        turns = self._turns - (_NOT if understood else frozenset())
+        turns = self._turns - _ALLOWED - (_NOT if understood else frozenset())
         return any(word in turns and self._alike(word) not in told for word in own)
 
     def _is_denied_before(self, pattern: Pattern, story: Sequence[str], told: Set[str]) -> bool:
@@ -403,7 +407,7 @@ class Asker:
 
     def _is_filler(self, word: str) -> bool:
         """True for a word that says nothing of the matter, and for a number: what it must be the patterns say."""
-        return word in self._words.stop or word in _FILLER or word.isdigit()
+        return word in self._words.stop or word in _FILLER or word in _ALLOWED or word.isdigit()
 
     def _told_by(self, statement: Statement, pattern: Pattern) -> set[str]:
         """The words of what a statement says, and of how this pattern asks for it."""

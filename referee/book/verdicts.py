@@ -41,6 +41,7 @@ _PLAIN: dict[tuple[Kind, Asks], str] = {
 }
 _FORBIDDEN = {Kind.MAY: NO, Kind.ALWAYS: NO, Kind.NEVER: YES}  # is it forbidden?
 _LEFT_OUT = {Kind.ALWAYS: NO}  # may it be left out? Of what is allowed it is not plain what "may I not" asks
+_SPARED = {Kind.MAY: YES, Kind.ALWAYS: NO}  # is it ok not to do it, or is it true that it need not be done?
 _UNTRUE = {Kind.MAY: NO, Kind.ALWAYS: NO, Kind.NEVER: YES}  # is it true that it may not be, or is not so?
 
 _YES_OR_NO = {Asks.CAN.value, Asks.MUST.value, Asks.DOES.value}
@@ -143,7 +144,9 @@ def _of_kind(kind: Kind, part: Part) -> str:
     if part.inverted:
         return _FORBIDDEN[kind] if part.denial is Denial.NONE else ""
     if part.denial is Denial.UNTRUE:
-        return _UNTRUE[kind] if asks is not Asks.MUST else ""
+        return _UNTRUE[kind] if asks is not Asks.MUST else _SPARED.get(kind, "")
+    if part.denial is Denial.SPARED:
+        return _SPARED.get(kind, "")
     if part.denial is Denial.LEFT_OUT:
         return _LEFT_OUT.get(kind, "") if asks is Asks.CAN else ""
     return _PLAIN.get((kind, asks), "")
