@@ -167,7 +167,9 @@ _AFTER_ALL = re.compile(
 )
 _REASON = re.compile(
     r"\b(?:because|cause|cuz|coz|since|as) (?:i|it|he|she|we|they|you|my|his|her|there)\b.*$"
-)  # why it is asked
+    r"|(?<=[a-z0-9] )so (?:that )?(?:i|it|he|she|we|they|nobody|my|his|her)(?: \w+)?"
+    r" (?:can|could|do|does|will|would) not\b.*$"
+)  # why it is asked, and to what end
 # What is told of somebody or something in a question, and not asked.
 _RELATIVE = re.compile(
     r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b"

@@ -35,6 +35,15 @@ from referee.errors import RulebaseError
         ("never", "So I can't look at his hand, right?", "yes"),
         ("never", "I wasn't invited, can I join?", "no"),
         ("never", "Who may look at his hand?", ""),
+        ("may", "Is it ok not to invite anybody?", "yes"),
+        ("always", "Is it ok not to take the ship?", "no"),
+        ("never", "Is it ok not to look at his hand?", ""),
+        ("may", "So I don't have to invite anybody, right?", "yes"),
+        ("always", "So I don't have to take the ship, right?", "no"),
+        ("never", "He is looking at my hand. Isn't that cheating?", "yes"),
+        ("may", "He talks about his hand. Is that illegal?", "no"),
+        ("may", "He did not invite me. Is that ok?", ""),
+        ("may", "Can I play it now so he can't take it?", "yes"),
     ],
 )
 def test_a_fact_answers_by_what_is_asked_of_it(fact: str, question: str, answer: str) -> None:
@@ -117,3 +126,15 @@ def test_the_facts_are_read_with_their_statements() -> None:
     told = {one.id: one for one in read(answer_files(known), ("consolidated",), fact_files(known)).all}
     assert plain.keys() == told.keys()
     assert len(told["no-ally-of-both"].patterns) > len(plain["no-ally-of-both"].patterns)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("had 2 ships there and landed 3 more. do i have two colonies now", "do i have two colonies now"),
+        ("our whole deal is he wont attack me. does that count", "does that count"),
+        ("was it a tie. does the defense win", "does the defense win"),
+    ],
+)
+def test_what_only_tells_something_before_a_question_is_no_part_of_it(question: str, asked: str) -> None:
+    assert [part.text for part in parts(question)] == [asked]
