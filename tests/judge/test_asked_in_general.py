@@ -61,6 +61,29 @@ def test_what_is_answered_in_two_ways_is_not_settled(question: str) -> None:
         referee.may(question)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can the defense play a reinforcement as its encounter card",  # 5.8.1, not when reinforcements are played
+        "can they make a deal for a colony and no cards",  # 5.10.1.3.b.2: what is left out decides
+        "can hank invite nina after the defense has invited",  # 5.7.2.1: hangs on who hank is
+        "can uma see hank's card before she chooses hers",  # 5.8.1, not how compensation is taken
+        "can nina take five cards as compensation, she lost three ships",  # 2.5.1.2, and no attack card is told
+        "may they trade a third player's colony",  # 5.10.1.3.c.5: of whom it is decides
+        "may eva leave her hand as it is, she still has a negotiate",  # 5.3.2, no deal
+        "can kay take two cards and four ships as a reward, she helped with three",  # nothing reckons it
+    ],
+)
+def test_no_answer_on_another_matter_is_given(question: str) -> None:
+    """An answer is about the same act, thing, moment and amount, or there is none: at most the right clause refuses."""
+    try:
+        verdict = referee.may(question)
+    except MalformedError as error:
+        assert "Nearest to it" in error.hint
+    else:
+        assert verdict.refused_by & {"consolidated 5.8.1", "consolidated 2.5.1.2", "consolidated 5.7.2.1"}
+
+
 def test_what_is_not_settled_is_told_with_the_nearest_clause() -> None:
     with pytest.raises(MalformedError) as caught:
         referee.may("can kay play the amoeba flare, joe already played it this encounter")
