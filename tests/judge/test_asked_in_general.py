@@ -108,5 +108,38 @@ def test_who_is_asked_may_be_called_by_a_role(question: str, clause: str) -> Non
     assert verdict.refused_by == {f"consolidated {clause}"}
 
 
+@pytest.mark.parametrize(
+    ("question", "status", "clause"),
+    [
+        ("may joe invite the defender to help him", "illegal", "5.7.2.1.d"),
+        ("can nina take five cards as compensation, she lost three ships", "illegal", "5.10.8.2.a"),
+        ("can nina take three cards as compensation, she lost three ships", "legal", "5.10.8.2.a"),
+        ("may kay go again if the offense lost", "illegal", "5.10.9.1"),
+        ("can liz wait until the others have answered before she says yes", "illegal", "5.7.2.2.a"),
+    ],
+)
+def test_what_is_told_besides_is_reckoned_with(question: str, status: str, clause: str) -> None:
+    verdict = referee.may(question)
+    assert (verdict.status, f"consolidated {clause}" in verdict.cites) == (status, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rick played ionic gas, may vera still draw her two cards for helping the defense",  # ionic gas
+        "kay said yes to joe and put two on the gate, may she go over to amy now",  # 5.7.5, not how many are launched
+        "lou invited zed, can lou make him send all four",  # 5.7.3, not who may be invited
+    ],
+)
+def test_what_is_told_besides_is_not_passed_over(question: str) -> None:
+    with pytest.raises(MalformedError):
+        referee.may(question)
+
+
+def test_a_side_by_itself_tells_of_nobody_who_is_named() -> None:
+    """ "The offense" was read as the one who is invited."""
+    assert referee.may("is the defense allowed to invite somebody the offense already asked").status == "legal"
+
+
 def test_somebody_else_may_be_invited_by_who_asks() -> None:
     assert referee.may("can I invite someone").status == "legal"

@@ -70,13 +70,14 @@ class _Found:
         asked = parts(text)
         self.answer: _Allowed | None = None
         self.statements: set[str] = set()
+        self.elsewhere = ""  # a statement that answers, but is about something else
         if any(part.asks in _ORDER for part in asked):
             found = ask(text, 1, rulebase.law.edition)
             settled = [] if found.silent else [part.settled for part in found.parts] or [found.settled]
             self.answer = _agreed(asked, settled) if settled else None
             self.statements = {answer.says for answer in settled if answer is not None}
             if self.answer is not None and not _is_about(text, self.answer[1], rulebase):
-                self.answer = None
+                self.elsewhere, self.answer = self.answer[1].says, None
 
 
 def _is_about(text: str, answer: Settled, rulebase: Rulebase) -> bool:
@@ -88,7 +89,8 @@ def _is_about(text: str, answer: Settled, rulebase: Rulebase) -> bool:
 
 def _alike(found: Sequence[_Found]) -> _Allowed | None:
     """The answer that most wordings of one question have, the last of these; None where one asks something else."""
-    answers = [one.answer for one in found if one.answer is not None]
+    elsewhere = {one.elsewhere for one in found}
+    answers = [one.answer for one in found if one.answer is not None and one.answer[1].says not in elsewhere]
     if len({allowed for allowed, _ in answers}) != 1:
         return None
     told = set[str]().union(*(one.statements for one in found[1:] if one.answer is None))

@@ -46,6 +46,7 @@ _OF_QUESTION = {
 }
 # What is done, by the verb after whom a question asks about, and the words of an answer that speak of it.
 _ACTS = (
+    ("make force", "make forced must decides decide chooses deal trade"),
     ("see look peek view read check inspect", "see seen unseen look looked view open faces faceup show truthfully"),
     ("attack launch", "attack launch launched meet meets target gate encounter color pick sent send"),
     ("invite ask", "invite invites invited invitation ask asks main say truthfully answer"),
@@ -61,6 +62,15 @@ _ACTS = (
     ("zap", "zap zapped zapping"),
     ("steal", "steal take takes taken random"),
 )
+_ASKING = frozenset("can may could might does do must should".split())
+_ANYBODY = tuple(who.split() for who in ("a player", "another player", "the offense", "an ally", "he", "she", "they"))
+_ADVERBS = frozenset("still already also just only even then now really".split())
+_LIGHT = frozenset(
+    "have has get take use play put do be give send bring hand keep add stay say wait both of an".split()
+)
+_GOES = frozenset("again after for on home first".split())  # what `go` comes to with these is told by other words
+_SIDES = frozenset(map(stem, "offense defense attacker defender".split()))  # nobody knows on whose side who is named is
+_ENDS = frozenset(map(stem, "win wins won lose loses lost".split()))
 _MOMENTS = frozenset("before after until once while during when".split())
 _SHARES = frozenset("me him her us them hers his theirs mine it he she they i".split())
 _AS = tuple(f"as {whose} encounter card" for whose in "a an the his her their its my our your".split())
@@ -82,6 +92,7 @@ _SAME_WORD = (
     "join ally accept help",
     "win won lose lost fail success successful",
     "invite ask",
+    "answer say",
     "phase card",
 )
 
@@ -96,13 +107,18 @@ def is_about(question: str, says: str, clauses: Sequence[str]) -> bool:
     told = list(chain(Words.raw(says), *map(Words.raw, clauses)))
     return (
         all(_has(asked, words) for thing, words in _OF_ANSWER.items() if _is_of(thing, says, clauses))
-        and all(_speaks(told, fits) for thing, fits in _OF_QUESTION.items() if _speaks(asked, (thing,)))
+        and (_speaks(asked, _AS) or _names_all(asked, told))
         and _is_done(asked, told)
         and _is_then(asked, told)
         and _is_lacking(asked, told)
         and (not _speaks(asked, _AS) or _speaks(Words.raw(says), ("encounter card",)))
         and _is_counted(asked, told)
     )
+
+
+def _names_all(asked: Sequence[str], told: Sequence[str]) -> bool:
+    """True if the answer speaks of each thing of which the question does."""
+    return all(_speaks(told, fits) for thing, fits in _OF_QUESTION.items() if _speaks(asked, (thing,)))
 
 
 @cache
@@ -129,22 +145,39 @@ def _is_of(thing: str, says: str, clauses: Sequence[str]) -> bool:
 
 
 def _is_done(asked: Sequence[str], told: Sequence[str]) -> bool:
-    """True if the answer speaks of the act, where that is one of those that are told apart."""
-    for word in asked[:_LEADING]:
+    """True if the answer speaks of the act, where that is one of those that are told apart, or whose verb is plain."""
+    begins = _beginning(asked)
+    for word in asked[begins : begins + _LEADING]:
         for verbs, fits in _ACTS:
             if stem(word) in _stems(verbs):
                 return _has(told, fits)
-    return True
+    after = asked[begins + 1 :]
+    verb = next((after[len(who) :] for who in _ANYBODY if after[: len(who)] == who), [])
+    verb = [word for word in verb if word not in _ADVERBS]
+    if verb[:1] == ["go"]:
+        return not _GOES.isdisjoint(verb[1:2])
+    return not verb or verb[0] in _LIGHT or stem(verb[0]) in _known(told)
+
+
+def _beginning(asked: Sequence[str]) -> int:
+    """Where a question begins after what it tells."""
+    return next((at for at, word in enumerate(asked) if word in _ASKING), 0)
+
+
+def _known(told: Sequence[str]) -> set[str]:
+    """The words of an answer, and those that mean the same."""
+    known = {*map(stem, told)}
+    return known | {stem(word) for words in _SAME_WORD for word in words.split() if not _stems(words).isdisjoint(known)}
 
 
 def _is_then(asked: Sequence[str], told: Sequence[str]) -> bool:
     """True if the answer speaks of each moment that a question tells."""
-    known = {*map(stem, told)}
-    known |= {stem(word) for words in _SAME_WORD for word in words.split() if not _stems(words).isdisjoint(known)}
+    known = _known(told)
     for at, word in enumerate(asked):
         then = [stem(one) for one in asked[at + 1 : at + 1 + _NEAR_MOMENT] if one not in _IDLE | _SHARES]
         in_turn = _ORDERED & {*then} & {*map(stem, asked[:at])}  # who is first to do what both do
-        if word in _MOMENTS and then and (known.isdisjoint(then) or in_turn):
+        ended = bool(_SIDES & {*then}) and bool(_ENDS & {*then}) and not _has(asked, _OF_ANSWER["one reward"])
+        if word in _MOMENTS and then and (ended or known.isdisjoint(then) or in_turn):
             return False
     return True
 
