@@ -26,11 +26,13 @@ class Question(NamedTuple):
     before: str = ""  # what is asked comes before this player does the same
     apart: tuple[str, ...] = ()  # players who take no part in the encounter
     success: bool | None = None  # whether the encounter that is over was one for the offense, where that is said
+    lost: int | None = None  # how many ships went to the warp of who asks for compensation, where that is said
 
     @property
     def tells(self) -> bool:
         """True if it tells anything of the table besides what it asks."""
-        return bool(self.facts or self.before or self.apart) or self.success is not None
+        told = (self.success, self.lost)
+        return bool(self.facts or self.before or self.apart) or told != (None, None)
 
 
 class Facts(NamedTuple):

@@ -61,6 +61,29 @@ def test_what_is_answered_in_two_ways_is_not_settled(question: str) -> None:
         referee.may(question)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can the defense play a reinforcement as its encounter card",  # 5.8.1, not when reinforcements are played
+        "can they make a deal for a colony and no cards",  # 5.10.1.3.b.2: what is left out decides
+        "can hank invite nina after the defense has invited",  # 5.7.2.1: hangs on who hank is
+        "can uma see hank's card before she chooses hers",  # 5.8.1, not how compensation is taken
+        "can nina take five cards as compensation, she lost three ships",  # 2.5.1.2, and no attack card is told
+        "may they trade a third player's colony",  # 5.10.1.3.c.5: of whom it is decides
+        "may eva leave her hand as it is, she still has a negotiate",  # 5.3.2, no deal
+        "can kay take two cards and four ships as a reward, she helped with three",  # nothing reckons it
+    ],
+)
+def test_no_answer_on_another_matter_is_given(question: str) -> None:
+    """An answer is about the same act, thing, moment and amount, or there is none: at most the right clause refuses."""
+    try:
+        verdict = referee.may(question)
+    except MalformedError as error:
+        assert "Nearest to it" in error.hint
+    else:
+        assert verdict.refused_by & {"consolidated 5.8.1", "consolidated 2.5.1.2", "consolidated 5.7.2.1"}
+
+
 def test_what_is_not_settled_is_told_with_the_nearest_clause() -> None:
     with pytest.raises(MalformedError) as caught:
         referee.may("can kay play the amoeba flare, joe already played it this encounter")
@@ -83,6 +106,39 @@ def test_who_is_asked_may_be_called_by_a_role(question: str, clause: str) -> Non
     verdict = referee.may(question)
     assert verdict.status == "illegal"
     assert verdict.refused_by == {f"consolidated {clause}"}
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "clause"),
+    [
+        ("may joe invite the defender to help him", "illegal", "5.7.2.1.d"),
+        ("can nina take five cards as compensation, she lost three ships", "illegal", "5.10.8.2.a"),
+        ("can nina take three cards as compensation, she lost three ships", "legal", "5.10.8.2.a"),
+        ("may kay go again if the offense lost", "illegal", "5.10.9.1"),
+        ("can liz wait until the others have answered before she says yes", "illegal", "5.7.2.2.a"),
+    ],
+)
+def test_what_is_told_besides_is_reckoned_with(question: str, status: str, clause: str) -> None:
+    verdict = referee.may(question)
+    assert (verdict.status, f"consolidated {clause}" in verdict.cites) == (status, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rick played ionic gas, may vera still draw her two cards for helping the defense",  # ionic gas
+        "kay said yes to joe and put two on the gate, may she go over to amy now",  # 5.7.5, not how many are launched
+        "lou invited zed, can lou make him send all four",  # 5.7.3, not who may be invited
+    ],
+)
+def test_what_is_told_besides_is_not_passed_over(question: str) -> None:
+    with pytest.raises(MalformedError):
+        referee.may(question)
+
+
+def test_a_side_by_itself_tells_of_nobody_who_is_named() -> None:
+    """ "The offense" was read as the one who is invited."""
+    assert referee.may("is the defense allowed to invite somebody the offense already asked").status == "legal"
 
 
 def test_somebody_else_may_be_invited_by_who_asks() -> None:

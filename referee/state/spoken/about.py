@@ -26,12 +26,13 @@ class About:
     first: bool = False  # it comes before the other main player does the same
     asked_by: str = ""  # the main player by whom alone who is asked about was invited
     success: bool | None = None  # whether the encounter that is over was one for the offense
+    lost: int | None = None  # how many ships the player lost in it who asks for compensation
 
     @property
     def tells(self) -> bool:
         """True if anything is told."""
         told = (self.facts, self.before, self.apart, self.allied, self.both, self.first, self.asked_by)
-        return any(told) or self.success is not None
+        return any(told) or self.success is not None or self.lost is not None
 
 
 Telling = Callable[[About, Said], None]
@@ -88,6 +89,15 @@ def _won(about: About, said: Said) -> None:
     about.success = True
 
 
+def _side_won(about: About, said: Said) -> None:
+    """The side of the offense or of the defense has won."""
+    about.success = said.side == OFFENSE
+
+
+def _side_lost(about: About, said: Said) -> None:
+    about.success = said.side == DEFENSE
+
+
 def _before(about: About, said: Said) -> None:
     about.before = said.other
 
@@ -119,6 +129,20 @@ def _side(about: About, said: Said) -> None:
 
 def _turn(about: About, said: Said) -> None:
     about.facts.append(Fact("turn", said.name or about.who))
+
+
+def _defends(about: About, said: Said) -> None:
+    about.facts.append(Fact("defense", said.name or about.who))
+
+
+def _alien(about: About, said: Said) -> None:
+    """Whose sheet is laid: nobody has to say that it can be used."""
+    about.facts.append(Fact("alien", said.name or about.who, cards=(said.alien,)))
+
+
+def _lost_ships(about: About, said: Said) -> None:
+    """Ships that went to the warp, which is what compensation is counted by."""
+    about.lost = said.number
 
 
 def _own_turn(about: About, said: Said) -> None:
@@ -161,6 +185,8 @@ def _invited(about: About, said: Said) -> None:
 
 _BECAUSE = "[because|as|since|if|when|while|though|although|but|and|with]"
 _WHO = f"{_BECAUSE} [NAME / PRONOUN:name]"
+_SINCE = "because|as|since|if|when|while|though|although"
+_THEY = f"{_BECAUSE} (NAME / PRONOUN:name)"  # somebody at least, as a side by itself tells of nobody
 _TOLD = (
     Told(_invited_by, (
         f"{_BECAUSE} (SIDE / NAME:other) [player|side] [has|have|had] invited|asked|wanted (NAME / PRONOUN:name)",
@@ -211,9 +237,17 @@ _TOLD = (
         "as|from bystander|outsider|outside",
         "without allying|joining",
     )),
+    Told(_side_won, (f"{_SINCE}|once|after SIDE [player|side] [has|have|had] won|wins|win [encounter]",)),
+    Told(_side_lost, (f"{_SINCE}|once|after SIDE [player|side] [has|have|had] lost|loses|lose [encounter]",)),
     Told(_side, (
-        f"{_WHO} SIDE [player|main]",
+        f"{_THEY} SIDE [player|main]",
         "as|when|if|while|on [main] SIDE [player|main]",
+    ), of_one=True),
+    Told(_turn, (f"{_THEY} attacks|attack|attacked",), of_one=True),
+    Told(_defends, (f"{_THEY} defends|defend|defended|defending",), of_one=True),
+    Told(_alien, (f"{_THEY} ALIEN",), of_one=True),
+    Told(_lost_ships, (
+        f"{_THEY} [has|have|had] lost NUMBER [ships|ship] [with negotiate|n] [against|to attack]",
     ), of_one=True),
     Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn"), of_one=True),
     Told(_own_turn, ("on|in|during turn",)),
@@ -243,7 +277,11 @@ _TOLD = (
         "uninvited|unasked",
         "without [being] [invitation|invited|asked]",
     )),
-    Told(_invited, (f"{_WHO} [was|were|gets|got|been] invited|asked [by|to] [SIDE]",)),
+    Told(_invited, (
+        f"{_THEY} [was|were|gets|got|been] invited|asked [by|to] [SIDE]",
+        f"{_SINCE} [was|were|gets|got|been] invited|asked [by|to] [SIDE]",
+        "invited|asked by SIDE",
+    )),
 )  # fmt: skip
 
 

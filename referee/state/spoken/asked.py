@@ -27,7 +27,8 @@ _DUTIES = {("have", "to"), ("has", "to"), ("need", "to"), ("needs", "to"), ("for
 _TOLD_FIRST = re.compile(
     rf"(?P<told>[^;?]+?)[,.:!]\s*(?:so |and |but )?(?P<asked>(?:{'|'.join(sorted(ASKING))})\b[^;]*)", re.IGNORECASE
 )
-_BEFORE_IT = re.compile(r"\b(he|she|they|it)\b", re.IGNORECASE)
+_BEFORE_IT = re.compile(r"(?<!zap )\b(he|she|they|it)\b", re.IGNORECASE)  # of whom is told, but not a card
+_ONESELF = frozenset("himself herself themself myself".split())
 
 
 def asked_first(text: str) -> str:
@@ -90,7 +91,9 @@ def _asked(text: str, names: Names, table: Table | None) -> Question:
     sheets = dict(table.aliens) if table is not None else _called_after(reading.named(), names)
     aliens = {**sheets, **reading.scene.sheets, **told.aliens}
     named = (*players, *reading.named())
-    asked = Question(command, facts, named, told.seats, aliens, besides.before, besides.apart, besides.success)
+    asked = Question(
+        command, facts, named, told.seats, aliens, besides.before, besides.apart, besides.success, besides.lost
+    )
     try:
         return completed(asked, besides, table)
     except UnclearError as error:
@@ -167,6 +170,10 @@ class _Questioning(Reading):
         s.cut(first, end)
         if YOU in s.players:
             self.roles = called(s)
+        if s.is_name(s.end_of(0)):
+            for at, word in enumerate(s.lower):
+                if word in _ONESELF and s.lower[at - 1] != "by":
+                    s.call(at, s.players[s.lower[s.end_of(0)]], 1)
         return s
 
     def again(self, text: str) -> Reading:
@@ -187,6 +194,8 @@ class _Questioning(Reading):
         commands = super().made(acts)
         if len(self.named()) > 1 and any(_is_told_of_him(act) for act in acts):
             raise UnclearError("the name of the player of whom that is told")
+        if any(command.verb == "draw" and command.why for command in commands):  # a table would believe it
+            raise UnclearError("what the rules call it, such as `as reward`")
         if len(commands) > 1:  # none of them is passed over
             raise UnclearError("one thing that is asked")
         return commands

@@ -31,7 +31,7 @@ NO_NAMES = RESERVED | FILLERS | ME | ROLES
 # After these a player stands, if the act ends with it: `help joe`, `join amy with two`.
 _BEFORE = frozenset(
     "help helps join joins back backs support supports assist assists invite invites zap zaps against at for with "
-    "turn turns turned".split()
+    "turn turns turned plague plagues".split()
 )
 _BESIDE = frozenset("to from of on by ask asks tell tells show shows give gives let lets".split())
 _BEGINS_TELLING = frozenset(", and but because since while when if though although as both".split())

@@ -134,7 +134,7 @@ SPOKEN = (
         "PLAYERS:whose [both] invites|invite|asks|ask PLAYERS",
         "NAME wants|likes|like|want PLAYERS [in|along|aboard|on] [with|for] [him|her|side|them]",
         "NAME invites|invite|invited|asks|ask|asked|calls|call [for] [PLAYERS] "
-        "[allies / [to] ally|help|join / for help]",
+        "[allies / [to] ally|help|join / for help / to be ally|allies|helper / [to] help|join him|them|us]",
         "invite|invites NAME [:] PLAYERS",
         "invite|ask PLAYERS",
         "PLAYERS asked|invited|wanted by NAME",
@@ -254,7 +254,7 @@ SPOKEN = (
     Spoken("plague", "yellow plays plague on red", each(acting.plague), (
         f"NAME {PLAYS} plague {ON} NAME:other",
         f"plague {ON} NAME:other [by|from NAME]",
-        "NAME plagues|plagued NAME:other",
+        "NAME plagues|plagued|plague NAME:other",
         "NAME attacks|hits NAME:other with plague",
     )),
     Spoken("reinforce", "yellow adds 3 to the offense", each(acting.reinforces_now), (
@@ -264,7 +264,7 @@ SPOKEN = (
     Spoken("reinforce", "yellow adds 3 to the offense", each(acting.reinforce), (
         f"NAME [{PLAYS}|adds|add|puts|gives|with|throws|tosses|joins|reinforces|has|got|lays] "
         "[in|on] PLUS [reinforcement|reinforcements|card] "
-        f"[{AT}] {SIDE}",
+        f"[{AT}] {SIDE} ['s total|side]",
         f"NAME adds|add|reinforces|reinforce {WITH} NUMBER [reinforcement] [{AT}] {SIDE}",
         f"NAME reinforces|reinforce {SIDE} with|by|, (PLUS / NUMBER)",
         "NAME gives|give|supports|helps NAME:other [with] PLUS",

@@ -7,12 +7,14 @@ from typing import Any
 
 from referee.book.answers import ask
 from referee.book.asking import Asks, Part, parts
+from referee.book.books import Books
 from referee.book.law import RULE, Cite, Rule
 from referee.book.loader import Names, Rulebase
 from referee.book.settled import Settled
 from referee.judge.finding import Finding
 from referee.judge.table.steps import Steps
 from referee.judge.table.verdict import Refusal, Verdict
+from referee.judge.ways.may.same_matter import is_about
 from referee.state.spoken.in_roles import in_roles
 from referee.state.table import Table
 
@@ -68,20 +70,34 @@ class _Found:
         asked = parts(text)
         self.answer: _Allowed | None = None
         self.statements: set[str] = set()
+        self.elsewhere = ""  # a statement that answers, but is about something else
         if any(part.asks in _ORDER for part in asked):
             found = ask(text, 1, rulebase.law.edition)
             settled = [] if found.silent else [part.settled for part in found.parts] or [found.settled]
             self.answer = _agreed(asked, settled) if settled else None
             self.statements = {answer.says for answer in settled if answer is not None}
+            if self.answer is not None and not _is_about(text, self.answer[1], rulebase):
+                self.elsewhere, self.answer = self.answer[1].says, None
+
+
+def _is_about(text: str, answer: Settled, rulebase: Rulebase) -> bool:
+    """True if an answer is about what is asked, by its sentence and its clauses; what a sheet says is."""
+    books = Books(rulebase)
+    clauses = [books.clause(*id.split(maxsplit=1)) for id in answer.cites if " " in id]
+    return is_about(text, answer.says, [clause.says for clause in clauses if clause is not None])
 
 
 def _alike(found: Sequence[_Found]) -> _Allowed | None:
-    """The answer to all wordings of one question, the last one's first; None where one of them asks something else."""
-    answers = [one.answer for one in found if one.answer is not None]
+    """The answer that most wordings of one question have, the last of these; None where one asks something else."""
+    elsewhere = {one.elsewhere for one in found}
+    answers = [one.answer for one in found if one.answer is not None and one.answer[1].says not in elsewhere]
     if len({allowed for allowed, _ in answers}) != 1:
         return None
     told = set[str]().union(*(one.statements for one in found[1:] if one.answer is None))
-    return answers[-1] if told <= {answer.says for _, answer in answers} else None
+    says = [answer.says for _, answer in answers]
+    if not told <= {*says}:
+        return None
+    return max(reversed(answers), key=lambda one: says.count(one[1].says))
 
 
 def _agreed(asked: Sequence[Part], answers: Sequence[Settled | None]) -> _Allowed | None:

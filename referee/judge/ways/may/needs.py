@@ -116,7 +116,8 @@ def _take(on: Setting) -> None:
     c = on.command
     if on.is_given("turn") and on.is_given("defense") and c.who not in on.table.mains():
         return
-    due = Due(c.who, "take", 1 if c.number is None else c.number, source=c.other)
+    owed = c.number if on.asked.lost is None else on.asked.lost
+    due = Due(c.who, "take", 1 if owed is None else owed, source=c.other)
     _owe(on, due, "compensation.owed", f"{c.who} collects compensation from {c.other}")
 
 
