@@ -136,6 +136,19 @@ def test_what_is_told_besides_is_not_passed_over(question: str) -> None:
         referee.may(question)
 
 
+def test_nobody_chooses_the_own_color_on_a_wild_card() -> None:
+    """It names any other player; who chooses is the offense (ffg2018 setup-printed-cards.6)."""
+    assert referee.may("can max choose himself on a wild card").refused_by == {"ffg2018 setup-printed-cards.6"}
+    assert referee.may("can max pick kay with a wild card").legal
+    with pytest.raises(MalformedError):
+        referee.may("can rob choose his own color on a wild")
+
+
+def test_a_power_that_takes_a_number_may_be_used() -> None:
+    """No number is said, and that is no use of nothing: the Kamikaze gives up one to four ships."""
+    assert referee.may("hank is the kamikaze, may he use his power").legal
+
+
 def test_a_side_by_itself_tells_of_nobody_who_is_named() -> None:
     """ "The offense" was read as the one who is invited."""
     assert referee.may("is the defense allowed to invite somebody the offense already asked").status == "legal"

@@ -14,7 +14,7 @@ from referee.state.spoken.about import About, Told, about
 from referee.state.spoken.nearest import clearer
 from referee.state.spoken.pattern import Node
 from referee.state.spoken.people import NO_NAMES, begun, named_at
-from referee.state.spoken.reading import Act, Reading
+from referee.state.spoken.reading import DRAWN, Act, Reading
 from referee.state.spoken.said import EVERYBODY
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.spoken.sentence import Sentence
@@ -186,6 +186,8 @@ class _Questioning(Reading):
         for act in acts:
             if isinstance(act.spoken, Told):
                 act.spoken.note(self.told, act.said())
+            elif act.spoken.word in DRAWN and act.said().other:  # who draws is the offense
+                self.told.facts.append(Fact("turn", act.said().other))
         self.scene = QuestionScene(self.table)
         self.scene.phase = next((fact.word for fact in self.told.facts if fact.what == "phase"), self.scene.phase)
         if not self.seated:

@@ -31,6 +31,9 @@ _OF_ANSWER = {
 _OF_QUESTION = {
     "negotiate": ("negotiate", "encounter card", "encounter cards", "deal"),
     "third": ("third",),
+    "own": ("own", "their own", "his or her"),
+    "himself": ("own", "himself", "itself", "oneself"),
+    "herself": ("own", "herself", "itself", "oneself"),
     "flare": ("flare", "flares"),
     "artifact": ("artifact", "artifacts", "card zap", "cosmic zap"),
     "reinforcement": ("reinforcement", "reinforcements"),
