@@ -128,6 +128,10 @@ def test_what_is_told_besides_is_reckoned_with(question: str, status: str, claus
     [
         "rick played ionic gas, may vera still draw her two cards for helping the defense",  # ionic gas
         "kay said yes to joe and put two on the gate, may she go over to amy now",  # 5.7.5, not how many are launched
+        "may tom use his power as an ally",  # which power that is decides
+        "may the loser choose which cards to give",  # no reward is spoken of
+        "can tom help max, max lost",  # an encounter that is over has no allies to come
+        "may uma go again, max won",  # whoever max is, it is not told that uma's was a success
         "lou invited zed, can lou make him send all four",  # 5.7.3, not who may be invited
     ],
 )
