@@ -17,7 +17,7 @@ from referee.state.words import NUMBERS
 _OF_ANSWER = {
     "compensation": "compensation compensate compensated consolation consoled comp",
     "one reward": "reward rewards help helps helped helping defended ally allied allies joined",
-    "reward card": "reward rewards help helps helped helping defended ally allied allies joined",
+    "a reward card": "reward rewards help helps helped helping defended ally allied allies joined",
     "deal": "deal deals dealing trade trades trading swap negotiate negotiates negotiated negotiation agree agreed",
     "regroup": "regroup regroups regrouping regrouped warp",
     "second encounter": "second another again more twice one go on",
@@ -32,7 +32,7 @@ _OF_ANSWER = {
 _OF_QUESTION = {
     "negotiate": ("negotiate", "encounter card", "encounter cards", "deal"),
     "third": ("third",),
-    "own": ("own", "their own", "his or her"),
+    "own": ("own", "his or her", "matching"),
     "himself": ("own", "himself", "itself", "oneself"),
     "herself": ("own", "herself", "itself", "oneself"),
     "flare": ("flare", "flares"),
