@@ -140,11 +140,16 @@ def decided(question: str, edition: str) -> AnyVerdict:
 
     try:
         return game(edition).question(question, edition, None)
-    except MalformedError:
+    except MalformedError as error:
         from referee.duel.commands import VERBS as OF_DUEL
         from referee.state.commands import VERBS
 
         words = question.casefold().split()[:3]  # `dial`, `blue dial`, `can blue dial`
         if edition == DUEL or any(word in VERBS for word in words) or not any(word in OF_DUEL for word in words):
             raise
-        return game(DUEL).question(question, DUEL, None)
+        try:
+            return game(DUEL).question(question, DUEL, None)
+        except MalformedError as of_duel:
+            if of_duel.column <= error.column:  # it makes no more sense in Duel
+                raise error from None
+            raise

@@ -128,12 +128,29 @@ def test_what_is_told_besides_is_reckoned_with(question: str, status: str, claus
     [
         "rick played ionic gas, may vera still draw her two cards for helping the defense",  # ionic gas
         "kay said yes to joe and put two on the gate, may she go over to amy now",  # 5.7.5, not how many are launched
+        "may tom use his power as an ally",  # which power that is decides
+        "may the loser choose which cards to give",  # no reward is spoken of
+        "can tom help max, max lost",  # an encounter that is over has no allies to come
+        "may uma go again, max won",  # whoever max is, it is not told that uma's was a success
         "lou invited zed, can lou make him send all four",  # 5.7.3, not who may be invited
     ],
 )
 def test_what_is_told_besides_is_not_passed_over(question: str) -> None:
     with pytest.raises(MalformedError):
         referee.may(question)
+
+
+def test_nobody_chooses_the_own_color_on_a_wild_card() -> None:
+    """It names any other player; who chooses is the offense (ffg2018 setup-printed-cards.6)."""
+    assert referee.may("can max choose himself on a wild card").refused_by == {"ffg2018 setup-printed-cards.6"}
+    assert referee.may("can max pick kay with a wild card").legal
+    with pytest.raises(MalformedError):
+        referee.may("can rob choose his own color on a wild")
+
+
+def test_a_power_that_takes_a_number_may_be_used() -> None:
+    """No number is said, and that is no use of nothing: the Kamikaze gives up one to four ships."""
+    assert referee.may("hank is the kamikaze, may he use his power").legal
 
 
 def test_a_side_by_itself_tells_of_nobody_who_is_named() -> None:

@@ -28,6 +28,7 @@ NAMES = Names(rulebase())
         ("can red play mobius tubes during the regroup phase", "mobius tubes by red", "phase regroup"),
         ("may yellow ally with 3 on offense after the cards are revealed", "ally yellow offense 3", "phase reveal"),
         ("can kay play a +3, she attacked", "reinforce kay +3 offense", "turn kay"),
+        ("can tom help max, max is the defense", "ally tom defense 1", "defense max"),
         ("noah defends, may he invite kay", "invite noah: kay", "defense noah"),
         ("kay is the clone, can she launch 3 at joe.2", "launch kay 3 at joe.2", "alien kay Clone"),
         ("may joe invite amy to be his ally", "invite joe: amy", ""),

@@ -26,6 +26,7 @@ class About:
     first: bool = False  # it comes before the other main player does the same
     asked_by: str = ""  # the main player by whom alone who is asked about was invited
     success: bool | None = None  # whether the encounter that is over was one for the offense
+    ended: str = ""  # for whom it was one
     lost: int | None = None  # how many ships the player lost in it who asks for compensation
 
     @property
@@ -82,11 +83,11 @@ def _seen(about: About, said: Said) -> None:
 
 
 def _lost(about: About, said: Said) -> None:
-    about.success = False
+    about.success, about.ended = False, said.name or about.who
 
 
 def _won(about: About, said: Said) -> None:
-    about.success = True
+    about.success, about.ended = True, said.name or about.who
 
 
 def _side_won(about: About, said: Said) -> None:

@@ -14,7 +14,7 @@ from referee.state.spoken.about import About, Told, about
 from referee.state.spoken.nearest import clearer
 from referee.state.spoken.pattern import Node
 from referee.state.spoken.people import NO_NAMES, begun, named_at
-from referee.state.spoken.reading import Act, Reading
+from referee.state.spoken.reading import DRAWN, Act, Reading
 from referee.state.spoken.said import EVERYBODY
 from referee.state.spoken.scene import Scene, UnclearError
 from referee.state.spoken.sentence import Sentence
@@ -28,6 +28,7 @@ _TOLD_FIRST = re.compile(
     rf"(?P<told>[^;?]+?)[,.:!]\s*(?:so |and |but )?(?P<asked>(?:{'|'.join(sorted(ASKING))})\b[^;]*)", re.IGNORECASE
 )
 _BEFORE_IT = re.compile(r"(?<!zap )\b(he|she|they|it)\b", re.IGNORECASE)  # of whom is told, but not a card
+_BEFORE_THE_END = {"launch", "invite", "ally", "decline", "play", "reveal"}
 _ONESELF = frozenset("himself herself themself myself".split())
 
 
@@ -186,19 +187,34 @@ class _Questioning(Reading):
         for act in acts:
             if isinstance(act.spoken, Told):
                 act.spoken.note(self.told, act.said())
+            elif act.spoken.word in DRAWN and act.said().other:  # who draws is the offense
+                self.told.facts.append(Fact("turn", act.said().other))
         self.scene = QuestionScene(self.table)
         self.scene.phase = next((fact.word for fact in self.told.facts if fact.what == "phase"), self.scene.phase)
         if not self.seated:
             turns = [fact.who for fact in self.told.facts if fact.what == "turn"]
+            defenses = [fact.who for fact in self.told.facts if fact.what == "defense"]
+            self.scene.defense = next(iter(defenses), self.scene.defense)
             self.scene.turn, self.scene.is_told_turn = (turns or [self.told.who])[0], bool(turns)
         commands = super().made(acts)
         if len(self.named()) > 1 and any(_is_told_of_him(act) for act in acts):
             raise UnclearError("the name of the player of whom that is told")
         if any(command.verb == "draw" and command.why for command in commands):  # a table would believe it
             raise UnclearError("what the rules call it, such as `as reward`")
+        self._refuse_passed_over(commands)
         if len(commands) > 1:  # none of them is passed over
             raise UnclearError("one thing that is asked")
         return commands
+
+    def _refuse_passed_over(self, commands: tuple[Command, ...]) -> None:
+        """Stops where it is told how an encounter ended, and what is asked has nothing to do with that."""
+        verbs = {command.verb for command in commands}
+        if self.told.success is not None and verbs & _BEFORE_THE_END:
+            raise UnclearError("what is done once an encounter is over")
+        if self.told.ended not in ("", self.told.who) and "second" in verbs:
+            raise UnclearError(f"whether {self.told.who}'s encounter was a success")
+        if self.told.lost is not None and verbs != {"take"}:
+            raise UnclearError("cards that are taken for the ships that were lost")
 
     def into(self) -> Scene:
         """The scene of the question."""

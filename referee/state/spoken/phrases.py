@@ -76,6 +76,7 @@ SPOKEN = (
         f"[it|that] [new] [card] wild [destiny] {CARD} [and] [[NAME:other] {PICKS}] NAME",
         f"destiny {CARD} wild {CARD} [[NAME:other] {PICKS}] NAME",
         f"NAME:other [{DRAWN}|gets|has] wild {CARD} [and] [{PICKS}] NAME",
+        "NAME:other picks|pick|chooses|choose|takes|take NAME on|with|by|for wild [destiny] [card]",
     )),
     Spoken("special", "special destiny, purple", make.destiny("special"), (
         f"[it] [NAME:other] [{DRAWN}] special [destiny] {CARD} [{SPECIAL}] [,|:] [leads|points|sends] [to] NAME",

@@ -38,7 +38,7 @@ _TYPED_WORDS = frozenset((*COMMANDS, *OPENINGS)) - {"table", "reveal"}
 _WHOLE = frozenset(("deal",))  # as typed up to a semicolon or not at all: others go on with what they give
 
 
-_DRAWN = frozenset(("destiny", "wild", "special"))  # who is named there does nothing
+DRAWN = frozenset(("destiny", "wild", "special"))  # who is named there does nothing
 
 
 class Act(NamedTuple):
@@ -140,7 +140,7 @@ class Reading:
             return
         alive = False
         for act in self._acts(at, before, subject):
-            named = str(act.filled.get("other" if act.spoken.word in _DRAWN else "name", "")) or subject
+            named = str(act.filled.get("other" if act.spoken.word in DRAWN else "name", "")) or subject
             for rest in self._after(act, named):
                 alive = True
                 yield (act, *rest)
@@ -220,7 +220,7 @@ class Reading:
     def _read_on(self, at: int, subject: str) -> Iterator[Act]:
         """The acts at this piece of a player who was named before: `red launches 2 at purple and invites nobody`."""
         for number, (spoken, node) in enumerate(begun()):
-            field = "other" if spoken.word in _DRAWN else "name"
+            field = "other" if spoken.word in DRAWN else "name"
             if node.kind == "NAME" and node.field == field and node.next is not None:
                 if subject == HE and not node.next.words:
                     continue  # a verb at least
@@ -307,5 +307,5 @@ def _made(acts: tuple[Act, ...], scene: Scene) -> Iterator[Iterable[Command]]:
             named: list[Said] = []
             for act in group:
                 named.append(Whom(act.said(), spoken.word, scene, before).named())
-                before = (spoken.word not in _DRAWN and named[-1].name) or before
+                before = (spoken.word not in DRAWN and named[-1].name) or before
             yield spoken.make(scene, named)

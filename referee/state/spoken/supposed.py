@@ -183,11 +183,18 @@ def _refuse_defense(command: Command, facts: _Facts) -> None:
 
 
 def _ask_for_power(command: Command, aliens: Aliens, facts: _Facts) -> None:
-    """Stops where somebody is zapped who has no power as far as is told: it is not that there is none."""
+    """Stops where the power is meant of somebody who has none as far as is told: it is not that there is none."""
     done = command.act
-    if done is None or done.verb != "zap" or done.name or done.who in aliens or facts.of("alien") == done.who:
+    if (
+        done is None
+        or done.verb not in ("zap", "use")
+        or done.name
+        or done.who in aliens
+        or facts.of("alien") == done.who
+    ):
         return
-    raise UnclearError(f"which power {done.who} has, such as {done.who}/Tripler")
+    told = f"{done.who}/Tripler" if done.verb == "zap" else f"may {done.who} use Tripler"
+    raise UnclearError(f"which power {done.who} has, such as {told}")
 
 
 def _suppose_invitation(command: Command, about: About, facts: _Facts) -> None:

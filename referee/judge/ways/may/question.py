@@ -6,6 +6,8 @@ cannot be, alone or together, refuse the question with their clause.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.book.law import OF_TABLE
 from referee.book.loader import Rulebase
 from referee.judge.powers.answers import ARTIFACTS
@@ -38,11 +40,22 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
             refusal.look_with(lambda _: without_a_fact(asked, rulebase, question))
         return told
     table = _lead_up(setting, told.table if told is not None else setting.table)
-    verdict = rule(table, asked.command, rulebase)
+    verdict = _used(setting, table, rule(table, asked.command, rulebase))
     verdict.steps[:] = [*setting.assumed, *(step for step in verdict.steps if step.rule.mark != OF_TABLE)]
     for refusal in verdict.illegal:
         refusal.look_with(lambda refusal: other_commands(asked, table, rulebase, question, refusal.given))
     return verdict
+
+
+def _used(on: Setting, table: Table, verdict: Verdict) -> Verdict:
+    """A power that takes a number is asked of with the least where none is said: it may be used, if that is legal."""
+    done = on.command.act
+    if verdict.legal or done is None or done.verb != "use" or done.args:
+        return verdict
+    least = rule(table, replace(on.command, act=replace(done, args=("1",))), on.rulebase)
+    if least.legal:
+        on.assume_by(f"alien {done.name or on.sheets_of(done.who)[0]}", f"{done.who} uses the power for 1")
+    return least if least.legal else verdict
 
 
 def _named_phase(phase: str) -> str:

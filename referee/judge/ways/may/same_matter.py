@@ -17,6 +17,7 @@ from referee.state.words import NUMBERS
 _OF_ANSWER = {
     "compensation": "compensation compensate compensated consolation consoled comp",
     "one reward": "reward rewards help helps helped helping defended ally allied allies joined",
+    "a reward card": "reward rewards help helps helped helping defended ally allied allies joined",
     "deal": "deal deals dealing trade trades trading swap negotiate negotiates negotiated negotiation agree agreed",
     "regroup": "regroup regroups regrouping regrouped warp",
     "second encounter": "second another again more twice one go on",
@@ -31,6 +32,9 @@ _OF_ANSWER = {
 _OF_QUESTION = {
     "negotiate": ("negotiate", "encounter card", "encounter cards", "deal"),
     "third": ("third",),
+    "own": ("own", "his or her", "matching"),
+    "himself": ("own", "himself", "itself", "oneself"),
+    "herself": ("own", "herself", "itself", "oneself"),
     "flare": ("flare", "flares"),
     "artifact": ("artifact", "artifacts", "card zap", "cosmic zap"),
     "reinforcement": ("reinforcement", "reinforcements"),
@@ -73,6 +77,7 @@ _SIDES = frozenset(map(stem, "offense defense attacker defender".split()))  # no
 _ENDS = frozenset(map(stem, "win wins won lose loses lost".split()))
 _MOMENTS = frozenset("before after until once while during when".split())
 _SHARES = frozenset("me him her us them hers his theirs mine it he she they i".split())
+_ENDED_FOR_ANOTHER = tuple(f"another player {end}" for end in "won wins lost loses".split())  # told, and of whom?
 _AS = tuple(f"as {whose} encounter card" for whose in "a an the his her their its my our your".split())
 _WITHOUT = frozenset("no without none nobody".split())
 _SAYS = frozenset("say says said answer".split())  # `no` after these is an answer
@@ -108,6 +113,7 @@ def is_about(question: str, says: str, clauses: Sequence[str]) -> bool:
     return (
         all(_has(asked, words) for thing, words in _OF_ANSWER.items() if _is_of(thing, says, clauses))
         and (_speaks(asked, _AS) or _names_all(asked, told))
+        and not _speaks(asked, _ENDED_FOR_ANOTHER)
         and _is_done(asked, told)
         and _is_then(asked, told)
         and _is_lacking(asked, told)
