@@ -226,6 +226,35 @@ OF_SHEETS: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "words with a use for which its text does not ask are refused",
+        lambda question, _, now: (
+            "use " in question["text"] and any("with its use of" in one["says"] for one in now.get("illegal", ()))
+        ),
+    ),
+    (
+        "a power that the line does not use has nothing for a Cosmic Zap to stop, which is told as assumed, 4.3.3.1",
+        lambda _, before, now: (
+            "had no use in this encounter that the Cosmic Zap" in str(now.get("assumes"))
+            and but(before, _RESTS_ON) == but(now, _RESTS_ON)
+        ),
+    ),
+    (
+        "what becomes of a flare that was played rests on its own clause, mayfair1991 powers-flares-edicts.22",
+        lambda question, before, now: (
+            "flare " in question["text"]
+            and but(before, {"citations"}) == but(now, {"citations"})
+            and _cited(now) - _cited(before) == {"mayfair1991 powers-flares-edicts.22"}
+        ),
+    ),
+    (
+        "a power that asks by how much somebody lost is told that it was too little, by its sheet",
+        lambda question, before, now: (
+            "use " in question["text"]
+            and any("can use its power only where it lost by" in one["says"] for one in now.get("illegal", ()))
+            and but(before, {"citations", "illegal"}) == but(now, {"citations", "illegal"})
+        ),
+    ),
+    (
         "what is forbidden whatever a hidden card is says why, 5.8.1",
         lambda question, before, now: (
             (before.get("status") == now.get("status") == "illegal" and before.get("illegal") == [])

@@ -250,6 +250,23 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
             and any("belongs to" in one["says"] for one in now.get("illegal", ()))
         ),
     ),
+    (
+        "a card that the deck has not is answered with the nearest that it has, challenge-card-breakdown.2",
+        lambda _, before, now: (
+            any("deck has " in one["says"] for one in now.get("illegal", ()))
+            and but(before, {"illegal"}) == but(now, {"illegal"})
+            and [but(one, {"nearest"}) for one in before["illegal"]]
+            == [but(one, {"nearest"}) for one in now["illegal"]]
+        ),
+    ),
+    (
+        "how many cards a Plague asks for is due as what its text says, a card of each type, card Plague",
+        lambda question, before, now: (
+            "plague " in str((*question.get("before", ()), question["text"]))
+            and but(before, {"table"}) == but(now, {"table"})
+            and _table_differs_only_in(before, now, {"due", "rewind", "put_away"})
+        ),
+    ),
     *OF_SHEETS,
     (
         "the flare of a power that has to be used can be played before it, 4.4.1",

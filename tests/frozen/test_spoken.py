@@ -22,7 +22,10 @@ from tests.fuzz.seeds import lines, plays
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 SAMPLE = 600
 # A count that nobody knows; what lies on a sheet; who wins at a table, by which sheet; words of powers and flares.
-NEW = re.compile(r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w|use \w+ wins|(flare|use) \w+ (Graviton )?tens \w")
+NEW = re.compile(
+    r"set ([\w.]+ (\w+ )?\?|.*captured)|game \w+ \w|use \w+ wins|(flare|use) \w+ (Graviton )?tens \w"
+    r"|.*\buse \w+ (winner|loser)\b"
+)
 
 
 def typed() -> list[str]:
