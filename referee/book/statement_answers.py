@@ -89,6 +89,7 @@ class Asker:
         self._rare = rare
         self._topics = {words.form(word) for word in statements.topics}
         self._turns = {words.form(word) for word in statements.turns}
+        self._deciding = {words.form(word) for word in statements.deciding}
         self._kin = {
             words.form(other): words.form(word) for word, others in statements.kin.items() for other in others.split()
         }
@@ -172,8 +173,10 @@ class Asker:
                 if answer:
                     told = self._told_by(statement, pattern)
                     own_words = [word for word in asked if word not in _SEEMING]
-                    is_turned = self._is_turned(part, pattern, own_words, told) or self._is_denied_before(
-                        pattern, story, told
+                    is_turned = (
+                        self._is_turned(part, pattern, own_words, told)
+                        or self._is_undecided(statement, pattern, asked)
+                        or self._is_denied_before(pattern, story, told)
                     )
                     share = len(there) / len(pattern.groups)
                     yield Nearly(statement, answer, share, len(there), not is_turned)
@@ -353,6 +356,8 @@ class Asker:
             return False
         if self._is_turned(part, pattern, asked, told) or self._is_denied_before(pattern, story, told):
             return False
+        if self._is_undecided(statement, pattern, asked):
+            return False
         if pattern.verdict.isdigit() and any(word.isdigit() and word not in told for word in asked):
             return False
         is_story = len(whole) - len(own) > _STORY
@@ -369,6 +374,26 @@ class Asker:
         understood = part.denial is Denial.NONE or (not pattern.modes and part.denial is not Denial.UNCLEAR)
         turns = self._turns - _ALLOWED - (_NOT if understood else frozenset())
         return any(word in turns and self._alike(word) not in told for word in own)
+
+    def _is_undecided(self, statement: Statement, pattern: Pattern, asked: Sequence[str]) -> bool:
+        """True if a word of who, when or how many stands in a part that neither the statement nor the pattern says.
+
+        Of the pattern only the phrases count that stand in the part themselves.
+        """
+        deciding = [word for word in asked if word in self._deciding]
+        if not deciding:
+            return False
+        said = self._words.read(self._words.raw(f"{statement.says} {statement.same}"))
+        alike = [self._alike(word) for word in asked]
+        concepts = self._concepts.find(asked)
+        told = {*said, *map(self._alike, said)}
+        for place in pattern.groups:
+            for name, items in self._alternatives(self._statements.groups[place]):
+                if name.startswith(CONCEPT):
+                    told |= self._meaning.get(name, set()) if name in concepts else set()
+                elif _stands(alike, items):
+                    told.update(*(fits for fits, _ in items))
+        return any(word not in told and self._alike(word) not in told for word in deciding)
 
     def _is_denied_before(self, pattern: Pattern, story: Sequence[str], told: Set[str]) -> bool:
         """True if the story before the part denies or bars what the pattern asks for."""

@@ -89,6 +89,7 @@ class Statements:
         self.groups = list(groups)
         self.topics: list[str] = list(shared.get("topics", ()))  # words that a statement must have, as a question has
         self.turns: list[str] = list(shared.get("turns", ()))  # words that turn an answer: it must be asked with them
+        self.deciding: list[str] = list(shared.get("deciding", ()))  # who, when and how many: it must say them
         self.ordinary: list[str] = list(shared.get("ordinary", ()))  # aliens called by ordinary words
         self.books: dict[str, list[str]] = dict(shared.get("books", {}))  # what shows which book is asked
         # What shows that a question is about a disputable point of which no clause says anything.
@@ -99,7 +100,7 @@ class Statements:
 
     def to_data(self) -> dict[str, object]:
         """As plain data, for `from_data`."""
-        names = ("topics", "turns", "ordinary", "books", "questions", "kin", "turns_of_time", "heads")
+        names = ("topics", "turns", "deciding", "ordinary", "books", "questions", "kin", "turns_of_time", "heads")
         shared = {key: getattr(self, key) for key in names}
         return {"all": self.all, "groups": self.groups, "shared": shared}
 
