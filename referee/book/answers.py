@@ -241,7 +241,8 @@ def _settled(said: Said | None, names: Sequence[str]) -> Settled | None:
     if said is None:
         return None
     cites = [id for id in said.statement.cites if id.split()[0] in names]
-    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": cites})
+    says = f"{said.statement.says} {said.reckoned}".rstrip()
+    return Settled({"says": says, "verdict": said.verdict, "cites": cites})
 
 
 def _first(ready: Index, said: Iterable[Said | None], ranked: Sequence[ranking.Answer]) -> list[tuple[Clause, float]]:

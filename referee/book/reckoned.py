@@ -12,19 +12,36 @@ COUNTED, SUM, LEAST, REST, COPIED, WINS = "count", "sum", "least", "rest", "copi
 _NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
 _ATTACK = frozenset({"attack", "card", "number", "plai", "reveal", "encounter"})
 _ALLY, _SHIP, _ANOTHER, _EACH = "alli", "ship", "another", "each"
+_HELPERS, _MORPH = frozenset({_ALLY, "buddi"}), "morph"
 _PAUSES = frozenset({"", ".", "and", "with", "plus"})  # after a number that stands alone
 _FROM = frozenset({"from", "out", "back"})  # between ships and the warp from which they come
 _LINKS = frozenset({"with", "hav", "bring", "send", "sent", "from", "plus", "and", "add"})
 _HOLDS = frozenset({"hold", "hav", "onli", "just", "left"})  # between a winner and the number of the cards held
 _PAYS = frozenset({"winner", "opponent", "he", "she", "offens", "defens"})
 _ROLES = ("offens", "defens")
+_DOING = {"attack": 0, "defend": 1}  # who does so is the offense, or the defense
+_AFTER_DOING = frozenset({"", ".", "with", "and", "i", "he", "she", "own"})  # not "his attack is a 10", "my attack 12"
+_MINE = frozenset({"min", "own"})  # "on mine": to that side a reinforcement is played
 _PEOPLE = {"i": 0, "own": 0, "we": 0, "he": 1, "she": 1, "opponent": 1}
 _WINNING = frozenset({"win", "winner", "beat", "hold"})
 _LOSING = frozenset({"los", "loser"})
 _TOTALS = frozenset({"total", "sum", "altogether", "at"})  # beside numbers that are totals already
 # What adds to a total or changes it otherwise than ships do.
 _MORE = frozenset(
-    {"kicker", "reinforc", "reinforcement", "zap", "flar", "negotiat", "morph", "macron", "each", "doubl", "not"}
+    {
+        "kicker",
+        "reinforc",
+        "reinforcement",
+        "power",
+        "zap",
+        "flar",
+        "negotiat",
+        "morph",
+        "macron",
+        "each",
+        "doubl",
+        "not",
+    }
 )
 
 
@@ -97,12 +114,58 @@ def wins(words: Sequence[str], asked: Sequence[str]) -> str:
     return "yes" if is_ahead is (asked[place] in _WINNING) else "no"
 
 
+def winner(words: Sequence[str]) -> str:
+    """Which side wins with which totals, where a question tells the attack card and all ships of both; else empty."""
+    sides, is_by_role = _by_side(words), "offens" in words
+    first = 0 if is_by_role else _role_of_the_first(words)
+    if sides is None or first is None:
+        return ""
+    offense, defense = sides if first == 0 else sides[::-1]
+    return f"The {'offense' if offense > defense else 'defense'} wins here: {offense} against {defense}."
+
+
+def _role_of_the_first(words: Sequence[str]) -> int | None:
+    """0 if who asks is the offense, 1 if the defense, by who attacks or defends; None where that is not told."""
+    found = set()
+    words = _of_players(words)
+    for before, word, following in zip(["", *words], [*words, ""], [*words[1:], "", ""], strict=True):
+        if word in _DOING and before in _PEOPLE and following in _AFTER_DOING:
+            found.add(_DOING[word] if _PEOPLE[before] == 0 else 1 - _DOING[word])
+    return found.pop() if len(found) == 1 else None
+
+
+def _of_players(words: Sequence[str]) -> list[str]:
+    """The words without what counts no cards or ships ("I am the one attacking"); a morph is the card it copies.
+
+    A reinforcement that who asks plays on the own side is a ship more for each of its points.
+    """
+    found: list[str] = []
+    for place, word in enumerate(words):
+        following = list(words[place + 1 : place + 3])
+        if word == "1" and following[:1] and following[0] in _DOING and found[-1:] and found[-1] in _PEOPLE:
+            continue
+        if word == _MORPH and words.count(_MORPH) == 1:
+            found.append(copied(words) or word)
+        elif (
+            word[:1] == "+"
+            and word[1:].isdigit()
+            and following[:1] == ["on"]
+            and following[1:]
+            and following[1] in _MINE
+        ):
+            found += ["own", word[1:], _SHIP]
+        else:
+            found.append(word)
+    return found
+
+
 def _by_side(words: Sequence[str]) -> tuple[int, int] | None:
     """The totals of both sides, each told after who it is; None where a card or the ships of one are not told."""
+    words = _of_players(words)
     if _MORE & set(words) or any(word.startswith("+") for word in words):
         return None
     told: tuple[list[str], list[str]] = ([], [])
-    side = None
+    side = 0 if words[0] in _DOING and "offens" not in words else None  # "attacking with a 12": who asks does
     for word in words:
         named = _side(word, by_role="offens" in words)
         side = side if named is None else named
@@ -144,7 +207,7 @@ def _is_of_allies(words: Sequence[str], place: int) -> bool:
     while before and (before[-1] in _LINKS or before[-2:] == [_ANOTHER, "1"]):
         before.pop()
     is_another = before[-1:] == [_ANOTHER] and _ALLY in words[:place]
-    return is_another or before[-1:] == [_ALLY] or list(words[place + 1 : place + 3]) == ["from", _ALLY]
+    return is_another or (before and before[-1] in _HELPERS) or list(words[place + 1 : place + 3]) == ["from", _ALLY]
 
 
 def rest(words: Sequence[str]) -> str:

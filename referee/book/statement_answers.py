@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from referee.book.asking import Asks, Denial, Part, meant
-from referee.book.reckoned import LEAST, RECKONED, SUM, WINS, wins
+from referee.book.reckoned import LEAST, RECKONED, SUM, WINS, winner, wins
 from referee.book.statements import ALTERNATIVE, CONCEPT, NO, SILENT, YES, Pattern, Said, Statement, Statements
 from referee.book.verdicts import verdict
 from referee.book.wording import Items, Phrases, Words, match
@@ -51,6 +51,7 @@ _TOGETHER = frozenset({"together", "altogether", "both", "total"})
 _PER_HEAD = re.compile(
     r"\b(?:each (?:main )?player|every player|everybody|an ally|a defensive ally|each side)\b", re.IGNORECASE
 )
+_WHO_WINS = re.compile(r"\W*(?:so |and |then )?who(?:s| is|'s)? (?:wins?|won|winning)\b", re.IGNORECASE)
 _UNHEARD = 1.2  # how rare a word counts that stands in no clause: most often it belongs to the story
 
 
@@ -139,7 +140,7 @@ class Asker:
             return Said(statement, SILENT, share=share)
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
-        decided = self._reckoned(part, those, whole) or self._decided(part, matches, whole, first)
+        decided = (None if names else self._reckoned(part, those, whole)) or self._decided(part, matches, whole, first)
         if decided is not None:
             return decided
         said = self._best(part, matches, whole) if matches else None
@@ -197,8 +198,9 @@ class Asker:
         """The statement by which it is reckoned who wins, where a question tells the cards and ships of both sides."""
         for _, pattern, statement in matches:
             answer = self._verdict(part, pattern, whole) if pattern.verdict == WINS else ""
-            if answer:
-                return Said(statement, answer, share=math.inf)
+            who = winner(whole) if pattern.verdict == WINS and _asks_who(part) else ""
+            if answer or who:
+                return Said(statement, answer, share=math.inf, reckoned=who)
         return None
 
     def _decided(
@@ -460,6 +462,11 @@ class Asker:
             found = {self._alike(word) for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
         return found
+
+
+def _asks_who(part: Part) -> bool:
+    """True if a part asks which of the two sides wins."""
+    return part.asks is Asks.OTHER and _WHO_WINS.match(part.text) is not None
 
 
 def _is_multiplied(statement: Statement, part: Part) -> bool:

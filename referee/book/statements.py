@@ -63,13 +63,15 @@ class Said(NamedTuple):
     """The statement that a part of a question asks for, with its verdict for this question (or none).
 
     It answers the part only if it is `sure`: if nothing else in the question could turn the answer. `share` is how much
-    of the question its pattern found, by how rare that is; `silent` it is if it says that no document rules that.
+    of the question its pattern found, by how rare that is; `reckoned` says what follows for its numbers; `silent`
+    it is if it says that no document rules that.
     """
 
     statement: Statement
     verdict: str
     sure: bool = True
     share: float = 0.0
+    reckoned: str = ""
 
     @property
     def silent(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.book.asking import parts
-from referee.book.reckoned import copied, total, wins
+from referee.book.reckoned import copied, total, winner, wins
 from referee.book.wording import Words
 
 
@@ -48,3 +48,33 @@ def test_a_total_is_reckoned_from_one_card_and_all_ships(question: str, answer: 
 def test_a_morph_is_worth_the_one_card_that_is_told() -> None:
     assert copied(_words("I play a morph with 3 ships, he plays a 20. My card is worth?")) == "20"
     assert copied(_words("I play a morph, he plays a 20, she a 12. My card is worth?")) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Offense 8, 4 ships, plus an ally with 4. Defense 14, 1 ship. Who wins?", "offense wins here: 16 against 15."),
+        ("Offense 12 and 3 ships and an ally with 1, defense 14 and 2 ships.", "defense wins here: 16 against 16."),
+        ("I got 3 ships and a 12, he has 4 ships and an 11 and i am 1 attack.", "defense wins here: 15 against 15."),
+        ("I attack with 2 ships and a morph, he defends with 2 ships and a 15.", "defense wins here: 17 against 17."),
+        ("He attacks with 2 ships and a 10, I have 3 ships and a 12.", "defense wins here: 12 against 15."),
+        ("My attack 12 with 2 ships, he plays a 10 with 3 ships.", ""),  # who is the offense?
+        ("I attack with 2 ships and a 10, he has 3 ships and a 12 and a kicker.", ""),
+        ("I attack with 2 ships and a 10, he has a 12.", ""),  # his ships?
+    ],
+)
+def test_which_side_wins_is_told_with_both_totals(question: str, answer: str) -> None:
+    assert winner(_words(question)).removeprefix("The ") == answer
+
+
+@pytest.mark.parametrize(
+    ("where", "answer"),
+    [
+        ("I slap a +3 on mine.", "yes"),  # 12 + 2 + 3 against 10 + 4
+        ("I slap a +3 on his.", ""),
+        ("He slaps a +3 on it.", ""),
+    ],
+)
+def test_a_reinforcement_counts_where_it_is_told_on_which_side(where: str, answer: str) -> None:
+    asked = f"Attacking with a 12 and 2 ships, he has 10 and 4 ships. {where} Do I win?"
+    assert wins(_words(asked), _words(parts(asked)[-1].text)) == answer
