@@ -42,6 +42,7 @@ _KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
 _STORY = 4  # more words than this told before a question are a story
 _CLOSE = 0.7  # a match this near the best one, which says otherwise, makes the answer unsure
 _FAR_BETTER = 1.8  # so much better matches what says otherwise than what decides where a clause is found first
+_NUMBERS = 1  # the most numbers in a question that what decides at a clause may answer: more of them are a story
 _BETTER = 1.15  # so much better matches what another statement says otherwise, sure or not, that there is no answer
 _TOLD_BEFORE = 0.6  # what words count that stand only in the story before a question
 _PLAIN = 2.0  # how rare a group of words counts at least
@@ -139,11 +140,14 @@ class Asker:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
+        is_story = sum(word.isdigit() for word in whole) > _NUMBERS
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
-        decided = (None if names else self._reckoned(part, those, whole)) or self._decided(part, matches, whole, first)
+        decided = None if names else self._reckoned(part, those, whole)
+        if decided is None and not is_story:
+            decided = self._decided(part, matches, whole, first)
         if decided is not None:
             return decided
-        said = self._best(part, matches, whole) if matches else None
+        said = self._best(part, matches, whole) if matches and not (is_story and matches[0][1].here) else None
         if (
             said is not None
             and said.verdict
