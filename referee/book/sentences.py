@@ -14,3 +14,8 @@ def brief(text: str, most: int = 160) -> str:
     """What a player said in one line, cut where it has more letters than that."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most and len(text) <= 4 * most else f"{line[:most].rstrip()} …"
+
+
+def quoted(text: str, most: int = 160) -> str:
+    """The same as a quotation."""
+    return f"“{brief(text, most)}”"

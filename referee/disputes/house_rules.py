@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.book.loader import Rulebase
-from referee.book.sentences import brief
+from referee.book.sentences import quoted
 from referee.disputes import house_files
 from referee.disputes.house_files import Written
 from referee.disputes.records import Told
@@ -301,7 +301,7 @@ def _contradicts(other: KeptRule, rule: HouseRule) -> bool:
 
 
 def _refusal(table: str, other: HouseRule, rule: HouseRule) -> str:
-    said = f"by {other.reading}" if other.reading else f"“{brief(other.says)}”"
+    said = f"by {other.reading}" if other.reading else quoted(other.says)
     here = f"the table {table!r} has a house rule on {rule.about} already: {said}"
     if other.dispute is None:
         ended = f"referee dispute withdraw --on {rule.about.partition(', ')[0]!r} --table {table!r}"
@@ -342,5 +342,5 @@ def _is_on(rule: HouseRule, on: str) -> bool:
 
 def _in_a_line(rule: HouseRule) -> str:
     where = f"dispute {rule.dispute}" if rule.dispute is not None else "written by hand"
-    said = f"by {rule.reading}" if rule.reading else f"“{brief(rule.says, 60)}”"
+    said = f"by {rule.reading}" if rule.reading else quoted(rule.says, 60)
     return f"{rule.about or 'in general'} {said} ({where})"

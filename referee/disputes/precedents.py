@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.book.loader import Rulebase
-from referee.book.sentences import brief
+from referee.book.sentences import brief, quoted
 from referee.disputes.answers_before import reworded, shared_point
 from referee.disputes.holdings import (
     AtPoint,
@@ -275,7 +275,7 @@ class _Held:
         earlier = [one for one in others if _substance(one) != _substance(self.decision)]
         yield self._precedent(self.decision, standing, then, bool(earlier))
         if standing.state not in (DISTINGUISHED, ALSO):
-            why = f"superseded on {self.decision['at'][:10]} by {_quoted(self.decision['says'])}"
+            why = f"superseded on {self.decision['at'][:10]} by {quoted(self.decision['says'], _LONGEST)}"
             for one in earlier:
                 yield self._precedent(one, _Standing(OVERRULED, why), then)
 
@@ -458,8 +458,8 @@ class _Held:
         """What a decision holds: its words, or where these only tell who won, the line of the proof at the point."""
         words = decision["says"]
         if then is None or not (_OUTCOME.match(words) or words == self._line_then(decision)):
-            return _quoted(words)
-        return _quoted(self._holding(then) or words)
+            return quoted(words, _LONGEST)
+        return quoted(self._holding(then) or words, _LONGEST)
 
     def _holding(self, then: AtPoint | None) -> str:
         return holding(then, claimed_in(self.dispute, then.proof)) if then is not None else ""
@@ -488,10 +488,6 @@ def _substance(decision: Told) -> tuple[Any, ...]:
 
 def _short(text: str) -> str:
     return brief(text, _LONGEST)
-
-
-def _quoted(text: str) -> str:
-    return f"“{_short(text)}”"
 
 
 def _by_steps(then: AtPoint, now: AtPoint) -> _Standing:

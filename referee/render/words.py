@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.book.files import vocabulary
-from referee.book.sentences import brief
+from referee.book.sentences import quoted
 
 Told = Mapping[str, Any]  # what was ruled, or a part of it, as JSON: of this run, or kept by an earlier one
 
@@ -113,7 +113,7 @@ def house_rule(rule: Told) -> str:
     about = f"on {named}, " if named else "in general, "
     taken = f"{rule['question']} by {rule['reading']}, " if rule["reading"] else about
     where = "written by hand" if rule["dispute"] is None else f"decided {rule['decided']}, dispute {rule['dispute']}"
-    says = f": “{brief(rule['says'])}”" if rule["says"] else ""
+    says = f": {quoted(rule['says'])}" if rule["says"] else ""
     why = f"; {rule['why']}" if rule.get("why") else ""
     old = "; that was decided otherwise since" if rule["outdated"] else ""
     return shown(f"{taken}{where}{says}{why}{old}")
@@ -123,7 +123,7 @@ def also_decided(rule: Told) -> str:
     """A house rule that is on nothing in particular: what the table has decided on how it plays."""
     where = "written by hand" if rule["dispute"] is None else f"dispute {rule['dispute']}, {rule['decided']}"
     old = "; that was decided otherwise since" if rule["outdated"] else ""
-    return shown(f"the table has also decided: “{brief(rule['says'])}” ({where}){old}")
+    return shown(f"the table has also decided: {quoted(rule['says'])} ({where}){old}")
 
 
 def joined(sentences: list[str]) -> str:
