@@ -142,11 +142,10 @@ class Asker:
         found = sorted(those, key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         is_story = sum(word.isdigit() for word in whole) > _NUMBERS
         matches = [one for one in found if self._fits(one[2], one[1], part, own, whole, names, near)]
-        decided = None if names else self._reckoned(part, those, whole)
-        if decided is None and not is_story:
-            decided = self._decided(part, matches, whole, first)
+        decided = (None if names else self._reckoned(part, those, whole)) or self._decided(part, matches, whole, first)
         if decided is not None:
-            return decided
+            is_sure = not is_story or decided.share == math.inf
+            return decided if is_sure else Said(decided.statement, "", sure=False)
         said = self._best(part, matches, whole) if matches and not (is_story and matches[0][1].here) else None
         if (
             said is not None

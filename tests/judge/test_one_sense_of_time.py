@@ -42,6 +42,7 @@ _NO_SEATS = {
     ("Converter/Inferno", "regroup"),
     ("Hate/Inferno", "start-turn"),
     ("Inferno/Love", "start-turn"),
+    ("Inferno/Tortoise", "start-turn"),
     ("Siren/Sneak", "resolution"),
 }
 

@@ -181,7 +181,8 @@ CASES = {
         "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 4", "followed", "win together",
     ),
     "a win that nobody shares": Tried(
-        "red 3 + green 2 : 15 vs blue 4 : 8 ; foreign red 4, green 4", ("I win alone", "we both win"),
+        "red 3 + green 2 : 15 vs blue 4 : 8 ; foreign red 4, green 4",
+        ("I win alone", "the phase ends and we both win the game"),
         "blue 3 + yellow 2 : 15 vs red 4 : 8 ; foreign blue 4, yellow 3", "distinguished",
         "an ally of the offense has 4 foreign colonies",  # on which it hangs that a win is shared (1.2.2)
     ),

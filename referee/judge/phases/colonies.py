@@ -134,7 +134,8 @@ def gain(board: Board, stand: Stand, rule: Rule, why: Finding, planet: str, coun
     field = "home" if planet.partition(".")[0] == stand.name else "foreign"
     before: Finding | None = getattr(player, field)
     if before is not None:
-        sources = (before, why) if before.value else (why,)
+        told = before.value or before.rule.question  # by another reading it may be none, and is named all the same
+        sources = (before, why) if told else (why,)
         setattr(player, field, Finding(rule, before.value + count, sources, (stand.name, f"{field} colony")))
 
 

@@ -207,7 +207,8 @@ def ally(on: Turn) -> None:
     check_no_main_players(on, (c.who,), lambda: answers(on))
     if c.who in table.allies:
         rule = "alliance.one-side" if table.allies[c.who] != c.side else "alliance.answered"
-        on.cannot(rule, c.who, history=("undo",))
+        following = answers(on) or (() if table.cards else (f"play {table.turn} ?",))
+        on.cannot(rule, c.who, nearest=following, history=("undo",))
     if table.cards:
         on.forbid("alliance.too-late", c.who, history=("undo",))
     missing = not_invited_yet(on)

@@ -468,18 +468,18 @@ def _check_quash(on: Turn, _: Act) -> None:
 
 def _check_ionic_gas(on: Turn, _: Act) -> None:
     """Ionic Gas keeps players from taking what the outcome brings them: too late where all of it is taken."""
-    table = on.table
-    if not table.ruled or table.last is None or any(due.what in ("take", "reward") for due in table.due):
+    if not on.table.ruled or on.table.last is None or any(due.what in ("take", "reward") for due in on.table.due):
         return
-    brought = table.last.told["players"].values()
+    brought = on.table.last.told["players"].values()
     if any(player.get("compensation") or player.get("rewards") for player in brought):
-        on.forbid("compensation.gas-late", nearest=("end",) if table.phase == ph.RESOLUTION else ())
+        on.forbid("compensation.gas-late", nearest=("end",) if on.table.phase == ph.RESOLUTION else ())
 
 
 def _check_statement(on: Turn, done: Act) -> None:
     """What is stated has to be possible on this table, as far as that can be told by now."""
     if done.verb == "colony":
         stated.check_colony(on, done)
+    timed.check_saved(on, done)
     if on.table.phase == ph.RESOLUTION or on.table.revealed:
         stated.check(on, done)
 

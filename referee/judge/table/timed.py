@@ -220,16 +220,27 @@ def check_use(on: Turn, done: Act, alien: Alien) -> None:
     roles = _roles(on, who, alien)
     if not any(admitted(role, alien.roles) for role in roles):
         _forbid(on, "powers.role", alien, who, alien.name)
-    named = next((arg for arg in done.args if arg in table.seats), "")
-    barred = barred_on(who, alien, powers.role_of(on, who), named, table.mains())
-    if barred and not any((player, name) == (who, alien.name) for player, name, _, _ in on.flares_played()):
-        _forbid(on, barred, alien, who, alien.name)
+    _check_named(on, who, alien, next((arg for arg in done.args if arg in table.seats), ""))
     moments = tuple(m for m in alien.moments if not m.event or _is_open(on, m.event, now))
     when = untimely_at(on, moments)
     if when:
         _forbid(on, "powers.moment", alien, who, alien.name, when)
     if _used(on, who, alien, now):
         _forbid(on, "powers.once", alien, who)
+
+
+def check_saved(on: Turn, done: Act) -> None:
+    """What a power is not used for, such as ships of its owner's, is not stated of it either."""
+    for alien in on.sheets(done.who) if done.verb == "saves" else ():
+        if alien.name == done.why:
+            _check_named(on, done.who, alien, done.who)
+
+
+def _check_named(on: Turn, who: str, alien: Alien, named: str) -> None:
+    """Refuses a player on whom the text of a power does not let it be used; its super flare can let it do that."""
+    barred = barred_on(who, alien, powers.role_of(on, who), named, on.table.mains())
+    if barred and not any((player, name) == (who, alien.name) for player, name, _, _ in on.flares_played()):
+        _forbid(on, barred, alien, who, alien.name)
 
 
 def _is_open(on: Turn, event: str, now: set[str]) -> bool:
